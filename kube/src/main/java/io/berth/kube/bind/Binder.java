@@ -60,6 +60,10 @@ final class Binder {
         }
     }
 
+    boolean closing() {
+        return closing;
+    }
+
     /** Binds a pod when it is its turn. */
     void bind(BindOrder order) {
         synchronized (this) {

@@ -94,6 +94,11 @@ public final class KubeWorld implements LiveWorld, Observer {
         reports.start();
     }
 
+    /** True when it sends no more bindings. */
+    boolean closing() {
+        return binder.closing();
+    }
+
     /** Pods stay as they are; bindings that were sent are waited for. */
     @Override
     public void close() {

@@ -209,6 +209,18 @@ class KubeConfigTest {
         assertThat(KubeConfig.ownNamespace(Map.of(), folder)).isEmpty();
     }
 
+    @Test
+    void the_namespace_is_that_of_the_context_else_the_usual_one() throws IOException {
+        String config = config(AUTHORITY, "token: t");
+        Path file = Files.writeString(folder.resolve("plain"), config);
+        Path named = Files.writeString(
+                folder.resolve("named"), config.replace("{cluster: kind,", "{namespace: team, cluster: kind,"));
+        assertThat(KubeConfig.namespace(file, Map.of())).isEqualTo("default");
+        assertThat(KubeConfig.namespace(named, Map.of())).isEqualTo("team");
+        assertThat(KubeConfig.namespace(null, Map.of("KUBECONFIG", named.toString())))
+                .isEqualTo("team");
+    }
+
     private ApiServer inCluster(String host, String port) {
         return KubeConfig.inCluster(Map.of("KUBERNETES_SERVICE_HOST", host, "KUBERNETES_SERVICE_PORT", port), folder);
     }

@@ -53,9 +53,9 @@ class KubeWorldTest {
     void whatWasSentIsAnsweredBeforeItEndsAndNothingMoreIsSent() {
         server.add(node("a", 100));
         pods(40);
-        Scheduling berth = new Scheduling(server, null);
         CompletableFuture<Void> ended = new CompletableFuture<>();
         server.holdBindings(() -> {
+            Scheduling berth = new Scheduling(server, null);
             until("as many as go at once were sent", () -> server.heldBindings() == 32);
             Thread.ofPlatform().start(() -> {
                 berth.close();

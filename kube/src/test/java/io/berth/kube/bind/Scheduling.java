@@ -87,9 +87,9 @@ final class Scheduling implements AutoCloseable {
                 () -> !run.driver().ask(State::dirty).join());
     }
 
-    /** True when the engine decides no more. */
+    /** True when it sends nothing more. */
     boolean closing() {
-        return run.done().isDone();
+        return Objects.requireNonNull(world).closing();
     }
 
     @Override
