@@ -44,6 +44,8 @@ tenants() { bench/tenants 20; }
 # Needs root, as two users are made.
 users() { bench/users 500; }
 clocks() { bench/clock 4; }
+# A real API server.
+kube() { .ci/kube; }
 full_disk() { bench/full-disk 2; }
 openb() { .ci/full.d/openb; }
 # Assignment problems: matchings beside OR-Tools, and one problem too large to write down.
@@ -90,4 +92,5 @@ every_change() {
   step users
   step clocks
   step full_disk
+  step kube
 }
