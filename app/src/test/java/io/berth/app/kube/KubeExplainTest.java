@@ -51,7 +51,11 @@ class KubeExplainTest {
     @Test
     void aPodThatNoNodeCouldHoldWaitsForAnotherNode() throws IOException {
         cluster.node("a", 2).waits("large", "berth", 4);
-        assertThat(explain("large").done().out()).contains("1 × larger than the node", "cure it: another node", "no node of this cluster could ever hold it");
+        assertThat(explain("large").done().out())
+                .contains(
+                        "1 × larger than the node",
+                        "cure it: another node",
+                        "no node of this cluster could ever hold it");
     }
 
     @Test
