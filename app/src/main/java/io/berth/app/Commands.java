@@ -98,8 +98,8 @@ final class Commands {
                                     UpCommand::new),
                             new CommandEntry(
                                     "kube",
-                                    "[explain POD]",
-                                    "schedule the pods of a Kubernetes cluster; say why one is pending",
+                                    "[explain POD | record DIR]",
+                                    "schedule the pods of a Kubernetes cluster; say why one is pending; record another's",
                                     KubeCommands::run,
                                     KubeCommands::declared),
                             CommandEntry.of("down", "", "stop Berth; what runs goes on", DownCommand::new),

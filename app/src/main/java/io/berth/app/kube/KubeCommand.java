@@ -19,10 +19,10 @@ public record KubeCommand(Output output) implements Command {
     @Override
     public Options options() {
         return new Options(
-                List.of("[OPTION...]", "explain [OPTION...] POD"),
+                List.of("[OPTION...]", "explain [OPTION...] POD", "record [OPTION...] DIR"),
                 "Schedules the pods of a Kubernetes cluster that ask for it by schedulerName, beside other schedulers, until"
-                        + " Ctrl-C. What runs goes on when it stops. explain says why a pod is pending; berth kube explain"
-                        + " --help says more.",
+                        + " Ctrl-C. What runs goes on when it stops. explain says why a pod is pending, record"
+                        + " writes down a cluster that somebody else schedules; berth kube explain --help says more.",
                 List.of(
                         Option.value(
                                 KubeArguments.CONFIG,

@@ -59,7 +59,9 @@ public final class Account {
                 .sorted(Comparator.comparingLong(Account::sinceSeconds))
                 .toList();
         long first = pods.isEmpty() ? 0 : sinceSeconds(pods.getFirst()) * Nanos.SECOND;
-        listing.nodes().forEach(node -> apply(first, account.node(node.meta().name(), state), state));
+        List<String> nodes =
+                listing.nodes().stream().map(node -> node.meta().name()).toList();
+        apply(first, account.nodes(nodes, state), state);
         pods.forEach(pod ->
                 apply(sinceSeconds(pod) * Nanos.SECOND, account.pod(pod.meta().uid(), state), state));
     }
@@ -75,22 +77,21 @@ public final class Account {
         step.events().forEach(event -> state.apply(atNanos, event));
     }
 
-    /** What follows for the node of {@code name}. */
-    public Step node(String name, State state) {
+    /** What follows for the nodes of {@code names}. */
+    public Step nodes(List<String> names, State state) {
         Look look = look(state);
-        look.node(name);
+        names.forEach(look::node);
         return new Step(look.events(), look.again());
     }
 
-    /** That the pod of {@code uid} was made, though it may be bound already; nothing where the state knows it, or it is not waited for. */
+    /** That the pod of {@code uid} was made, though it may be bound already. */
     public Step created(String uid, State state) {
         Pod pod = mirror.pod(uid);
-        boolean told = pod != null && !pod.over() && waits.test(pod) && state.taskByKey(uid) == null;
-        if (pod == null || !told) {
+        if (pod == null || !isNew(pod, state)) {
             return new Step(List.of(), new Changes(List.of(), List.of()));
         }
         Event.JobSubmitted made = new Event.JobSubmitted(state.nextJob(), PodJob.waiting(pod), Look.ORIGIN, -1);
-        return new Step(List.of(numbered(made, state)), new Changes(List.of(), List.of(uid)));
+        return new Step(List.of(numbered(made, state)), new Changes(List.of(), List.of()));
     }
 
     /** What follows for the pod of {@code uid}. */
@@ -109,9 +110,13 @@ public final class Account {
                 look.events().stream().map(event -> numbered(event, state)).toList(), look.again());
     }
 
-    /** True where somebody would be told of {@code pod} while it waits. */
-    public boolean waitsFor(Pod pod) {
-        return waits.test(pod);
+    /** True where nobody told {@code state} that {@code pod} was made, which waited or waits. */
+    public boolean isNew(Pod pod, State state) {
+        return !pod.over()
+                && !pod.meta().deleting()
+                && !pod.spec().gated()
+                && waits.test(pod)
+                && state.taskByKey(pod.meta().uid()) == null;
     }
 
     /** Null where it did not wait, or its node is not known. */
