@@ -19,6 +19,7 @@ import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;
 import io.berth.kube.object.NodeAffinity;
 import io.berth.kube.object.Pod;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
@@ -81,7 +82,9 @@ public final class Account {
     public Step nodes(List<String> names, State state) {
         Look look = look(state);
         names.forEach(look::node);
-        return new Step(look.events(), look.again());
+        List<String> pods = new ArrayList<>(look.again().pods());
+        pods.addAll(look.podsOfJoining());
+        return new Step(look.events(), new Changes(List.of(), pods));
     }
 
     /** That the pod of {@code uid} was made, though it may be bound already. */

@@ -71,7 +71,13 @@ class PodTest {
                         Map.of("a/b", "c"),
                         new Meta.Owner("ReplicaSet", "web", "ur")));
         assertThat(pod.meta().key().text()).isEqualTo("team/web-0");
-        Pod.Spec spec = pod.spec();
+        assertThat(pod.status()).isEqualTo(new Pod.Status("Running", 1_700_000_007));
+        assertThat(pod.bound()).isTrue();
+        assertThat(pod.over()).isFalse();
+        isWhatSchedulingAsksFor(pod.spec());
+    }
+
+    private static void isWhatSchedulingAsksFor(Pod.Spec spec) {
         assertThat(spec.node()).isEqualTo("n1");
         assertThat(spec.scheduler()).isEqualTo("berth");
         assertThat(spec.priority()).isEqualTo(-7);
@@ -87,9 +93,6 @@ class PodTest {
         assertThat(spec.where().labels()).isEqualTo(Map.of("disk", "ssd", "zone", "z1"));
         assertThat(spec.where().tolerations()).hasSize(1);
         assertThat(spec.where().affinity()).isNull();
-        assertThat(pod.status()).isEqualTo(new Pod.Status("Running", 1_700_000_007));
-        assertThat(pod.bound()).isTrue();
-        assertThat(pod.over()).isFalse();
     }
 
     @Test

@@ -22,6 +22,7 @@ import io.kubernetes.client.proto.Meta.Time;
 import io.kubernetes.client.proto.V1;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -132,6 +133,20 @@ class RecorderTest {
         assertThat(told()).containsExactly("0 node a", "0 team/claims on 0");
         Event.JobFound found = (Event.JobFound) last().events().getFirst();
         assertThat(found.spec().demand().where().selector()).hasSize(1);
+    }
+
+    @Test
+    void aNodeThatIsMadeAgainHoldsWhatIsOnIt() {
+        server.add(node("a", 2));
+        server.add(created(bound(pod("old", "other", 1), "a")));
+        try (Recording recording = new Recording()) {
+            recording.until(2);
+            server.deleteNode("a");
+            recording.until(3);
+            server.add(node("a", 2));
+            Await.until("it is found again", () -> Collections.frequency(told(), "0 team/old on 0") == 2);
+        }
+        assertThat(RecoveredJournal.read(folder).nodes().idleGpus(0)).isEqualTo(1);
     }
 
     private Frame last() {

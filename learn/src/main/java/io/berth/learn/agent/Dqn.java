@@ -19,6 +19,7 @@ import io.berth.learn.environment.Figures;
 import io.berth.learn.gradient.Adam;
 import io.berth.learn.gradient.GradientSum;
 import io.berth.learn.gradient.GradientWorkers;
+import io.berth.learn.gradient.Graph;
 import io.berth.learn.gradient.Loss;
 import io.berth.learn.network.ActorCritic;
 import java.util.function.Supplier;
@@ -182,7 +183,7 @@ public final class Dqn implements Learner {
             NDArray aim = rewards.add(own.get(DISCOUNTS).mul(rest.reshape(rewards.getShape())));
             NDArray error = expected.reshape(rewards.getShape()).sub(aim).abs();
             NDArray small = error.clip(0, 1);
-            NDArray loss = small.mul(error.sub(small.mul(0.5f))).mul(own.get(WEIGHTS));
+            NDArray loss = small.mul(error.sub(Graph.times(small, 0.5f))).mul(own.get(WEIGHTS));
             return new NDList(loss.sum(), error);
         };
     }

@@ -5,6 +5,7 @@ import ai.djl.ndarray.NDList;
 import io.berth.learn.agent.experience.StepBatch;
 import io.berth.learn.gradient.GradientSum;
 import io.berth.learn.gradient.GradientWorkers;
+import io.berth.learn.gradient.Graph;
 import io.berth.learn.gradient.Loss;
 import io.berth.learn.network.ActorCritic;
 
@@ -66,7 +67,7 @@ record PolicyGradient(ActorCritic networks, double entropy, GradientWorkers work
             NDArray indecision = all.exp().mul(all).sum().neg();
             NDArray loss = taken.mul(advantages).sum().neg();
             if (entropy > 0) {
-                loss = loss.sub(indecision.mul((float) entropy));
+                loss = loss.sub(Graph.times(indecision, (float) entropy));
             }
             return new NDList(loss, indecision);
         };

@@ -13,6 +13,7 @@ import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Figures;
 import io.berth.learn.gradient.GradientSum;
 import io.berth.learn.gradient.GradientWorkers;
+import io.berth.learn.gradient.Graph;
 import io.berth.learn.gradient.Loss;
 import io.berth.learn.gradient.OptimiserKind;
 import io.berth.learn.network.ActorCritic;
@@ -238,7 +239,7 @@ public final class Ppo extends ActorCriticLearner {
             NDArray loss = gain.neg();
             if (options.entropy() > 0) {
                 NDArray entropy = all.exp().mul(all).sum().neg();
-                loss = loss.sub(entropy.mul((float) options.entropy()));
+                loss = loss.sub(Graph.times(entropy, (float) options.entropy()));
             }
             return new NDList(loss, change.neg().sum());
         };

@@ -151,7 +151,7 @@ public final class GradientWorkers implements AutoCloseable {
      * the allocator had room, and matrix products add up in another order by where their numbers begin: equal seeds would differ in the
      * last bit on a bad day.
      */
-    private static NDArray aligned(NDArray numbers) {
+    static NDArray aligned(NDArray numbers) {
         try (numbers) {
             return numbers.duplicate();
         }

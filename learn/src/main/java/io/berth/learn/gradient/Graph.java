@@ -55,6 +55,14 @@ public final class Graph {
         return values;
     }
 
+    /**
+     * {@code values} times {@code factor}. The product of an array and a number that DJL has keeps the number in memory of Java's, which
+     * may be another's by the time that the gradient asks for it.
+     */
+    public static NDArray times(NDArray values, float factor) {
+        return values.mul(GradientWorkers.aligned(values.getManager().create(factor)));
+    }
+
     /** The parameters from {@code at}, {@code count} of them. */
     public static NDArray part(NDArray parameters, int at, int count) {
         long end = parameters.size();

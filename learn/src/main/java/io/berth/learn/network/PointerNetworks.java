@@ -131,8 +131,7 @@ public final class PointerNetworks implements ActorCritic {
         for (int block = 0; block < actor.blocks(); block++) {
             NDArray triples = parts.next(actor.triple(), hidden).reshape(new Shape(states, longest, 3L * width));
             NDList each = triples.split(new long[] {width, 2L * width}, 2);
-            NDArray alike = each.get(0)
-                    .mul((float) (1 / StrictMath.sqrt(width)))
+            NDArray alike = Graph.times(each.get(0), (float) (1 / StrictMath.sqrt(width)))
                     .batchMatMul(each.get(1).swapAxes(1, 2));
             NDArray mixed = alike.add(empty).softmax(2).batchMatMul(each.get(2));
             hidden = hidden.add(parts.next(actor.mixture(), mixed.reshape(new Shape(states * longest, width))));

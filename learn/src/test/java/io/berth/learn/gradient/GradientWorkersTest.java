@@ -9,8 +9,11 @@ import ai.djl.ndarray.types.DataType;
 import ai.djl.ndarray.types.Shape;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,6 +32,31 @@ class GradientWorkersTest {
     void aGradientIsTheSameWhereverItsNumbersLie(int bytes) {
         for (int[] sizes : new int[][] {{40, 176}, {23, 27}, {51, 80}, {62, 134}}) {
             assertThat(gradient(sizes[0], sizes[1], bytes)).isEqualTo(gradient(sizes[0], sizes[1], 0));
+        }
+    }
+
+    /** What a gradient asks for must not lie where Java may lay something else meanwhile. */
+    @Test
+    void aFactorIsStillThereWhenTheGradientAsksForIt() {
+        Loss loss = (flat, inputs) -> {
+            NDArray product = Graph.times(flat, 0.5f);
+            crowd();
+            return new NDList(product.sum());
+        };
+        for (int i = 0; i < 5; i++) {
+            float[] gradient = WORKERS.differentiate(new float[] {1, 2}, loss, _ -> new NDList())
+                    .gradient();
+            assertThat(gradient).containsExactly(0.5f, 0.5f);
+        }
+    }
+
+    /** Has the memory of buffers that nobody holds given back, and given out again. */
+    private static void crowd() {
+        System.gc();
+        List<ByteBuffer> crowd = new ArrayList<>();
+        long begun = System.nanoTime();
+        while (System.nanoTime() - begun < 50_000_000) {
+            crowd.add(ByteBuffer.allocateDirect(Float.BYTES).putInt(0, -1));
         }
     }
 

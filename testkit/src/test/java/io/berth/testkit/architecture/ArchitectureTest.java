@@ -40,6 +40,7 @@ class ArchitectureTest {
                 rule("core has no threads", DeterminismRules::coreHasNoThreads),
                 rule("no parallel streams", DeterminismRules::noParallelStreams),
                 rule("core uses StrictMath", DeterminismRules::coreUsesStrictMath),
+                rule("gradients read no memory of Java's", DeterminismRules::gradientsReadNoMemoryOfJava),
                 rule("core does not log", DeterminismRules::coreDoesNotLog),
                 rule("events and decisions are data", ShapeRules::eventsAndDecisionsAreData),
                 rule("names say what types are", ShapeRules::namesSayWhatTypesAre),

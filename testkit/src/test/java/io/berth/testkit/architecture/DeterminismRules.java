@@ -3,6 +3,7 @@ package io.berth.testkit.architecture;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import ai.djl.ndarray.NDArray;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
@@ -38,6 +39,8 @@ import java.util.stream.Collectors;
 
 /** Same inputs, same bytes: nothing that differs between two runs may reach a decision. */
 final class DeterminismRules {
+    private static final Set<String> PRODUCTS = Set.of("mul", "muli", "div", "divi", "pow", "powi", "mod", "modi");
+
     private static final Set<String> HASH_ORDERED =
             Set.of("java.util.HashMap", "java.util.HashSet", Hashtable.class.getName(), WeakHashMap.class.getName());
 
@@ -187,6 +190,25 @@ final class DeterminismRules {
                 .as("core uses StrictMath")
                 .because("Math may round differently on another processor or after compilation. Way out: the method of "
                         + "the same name in StrictMath (Math.sqrt, min, max, floor are exact and allowed)");
+    }
+
+    static ArchRule gradientsReadNoMemoryOfJava(String root) {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + ".learn..")
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "products of arrays and numbers",
+                        call -> call.getTarget().getOwner().isEquivalentTo(NDArray.class)
+                                && PRODUCTS.contains(call.getTarget().getName())
+                                && call.getTarget()
+                                        .getRawParameterTypes()
+                                        .getFirst()
+                                        .isEquivalentTo(Number.class)))
+                .allowEmptyShould(true)
+                .as("gradients read no memory of Java's")
+                .because("the number lies in a buffer that may be another's when the gradient asks for it. Way out: "
+                        + "Graph.times");
     }
 
     static ArchRule coreDoesNotLog(String root) {
