@@ -26,7 +26,6 @@ import java.util.concurrent.Semaphore;
 public final class Recorder implements AutoCloseable {
     private static final long SEED = 42;
 
-    private final Watches watches;
     private final Mirror mirror;
     private final Clock clock;
     private final Account account;
@@ -38,7 +37,6 @@ public final class Recorder implements AutoCloseable {
     private volatile boolean closed;
 
     private Recorder(Watches watches, Account account, Clock clock, Path folder) {
-        this.watches = watches;
         this.mirror = watches.mirror();
         this.account = account;
         this.clock = clock;
