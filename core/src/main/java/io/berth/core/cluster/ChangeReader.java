@@ -1,12 +1,15 @@
 package io.berth.core.cluster;
 
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 
 /** A reader of the change log that keeps something per node: asked again only for the nodes that changed. */
 public final class ChangeReader {
     private final ChangeLog changes;
     private final IntSupplier count;
+    private final LongSupplier version;
     private long seen;
+    private long seenVersion;
     private int known;
 
     /** What is kept per node. */
@@ -31,29 +34,37 @@ public final class ChangeReader {
     }
 
     public ChangeReader(Nodes nodes) {
-        this(nodes.changes(), nodes::count);
+        this(nodes.changes(), nodes::count, () -> 0);
+    }
+
+    /** A reader that keeps whether {@code shape} fits, which may change on all nodes for what other tasks are placed. */
+    public ChangeReader(Nodes nodes, Shape shape) {
+        this(nodes.changes(), nodes::count, shape.alone() ? () -> 0 : () -> nodes.peerVersion(shape));
     }
 
     /** A reader of the domains that changed; what is said of nodes here is said of them. */
     public ChangeReader(Domains domains) {
-        this(domains.changes(), domains::count);
+        this(domains.changes(), domains::count, () -> 0);
     }
 
-    private ChangeReader(ChangeLog changes, IntSupplier count) {
+    private ChangeReader(ChangeLog changes, IntSupplier count, LongSupplier version) {
         this.changes = changes;
         this.count = count;
+        this.version = version;
     }
 
     /** Tells {@code rows} what changed since the last call; all nodes at the first. */
     public void catchUp(Rows rows) {
         long head = changes.head();
-        boolean first = known == 0;
+        long versionNow = version.getAsLong();
+        boolean all = known == 0 || versionNow != seenVersion;
+        seenVersion = versionNow;
         int now = count.getAsInt();
         if (known < now) {
             known = now;
             rows.grow(known);
         }
-        if (first) {
+        if (all) {
             rows.updateAll(known);
         } else if (changes.reaches(seen)) {
             for (long position = seen; position < head; position++) {

@@ -2,6 +2,7 @@ package io.berth.core.cluster;
 
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceRow;
+import io.berth.core.cluster.peer.Peers;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
 import io.berth.core.workload.Demand;
@@ -23,6 +24,7 @@ public final class NodeTable implements Nodes {
     private final Declarations declared;
     private final NodeCells cells;
     private final ChangeLog changes = new ChangeLog();
+    private final Peers peers;
     /** By label key, the first asked for first; a copy of the table has none until it is asked. */
     private final List<Domains> domains = new ArrayList<>();
 
@@ -30,20 +32,27 @@ public final class NodeTable implements Nodes {
     private long releases;
 
     public NodeTable() {
-        this(new ResourceNames(), new NodeClasses(), new Declarations(), null);
+        this(new ResourceNames(), new NodeClasses(), new Declarations(), null, null);
     }
 
-    private NodeTable(ResourceNames names, NodeClasses classes, Declarations declared, @Nullable NodeCells cells) {
+    private NodeTable(
+            ResourceNames names,
+            NodeClasses classes,
+            Declarations declared,
+            @Nullable NodeCells cells,
+            @Nullable Peers peers) {
         this.names = names;
         this.classes = classes;
         this.verdicts = new ClassVerdicts(classes);
         this.declared = declared;
         this.cells = cells == null ? new NodeCells(names.columns()) : cells;
+        NodeTraits traits = new NodeTraits(this);
+        this.peers = peers == null ? new Peers(traits) : peers.copy(traits);
     }
 
     /** The same nodes once more, for somebody who looks at them on another thread; its change log is empty. */
     public NodeTable copy() {
-        NodeTable copy = new NodeTable(names.copy(), classes.copy(), declared.copy(), cells.copy());
+        NodeTable copy = new NodeTable(names.copy(), classes.copy(), declared.copy(), cells.copy(), peers);
         copy.count = count;
         copy.changes.resize(count);
         return copy;
@@ -54,7 +63,7 @@ public final class NodeTable implements Nodes {
      * fits, and what changed.
      */
     public NodeTable image() {
-        NodeTable image = new NodeTable(names.copy(), new NodeClasses(), declared.copy(), cells.copy());
+        NodeTable image = new NodeTable(names.copy(), new NodeClasses(), declared.copy(), cells.copy(), null);
         image.count = count;
         return image;
     }
@@ -69,11 +78,26 @@ public final class NodeTable implements Nodes {
                 && Arrays.equals(row(node).cells, other.row(node).cells);
     }
 
-    /** {@code demand} as this table reads it. */
+    /** {@code demand} of tasks that no selector picks, as this table reads it. */
     public Shape shape(int id, Demand demand) {
-        Shape shape = new Shape(id, demand, names);
+        return shape(id, demand, List.of());
+    }
+
+    /** {@code demand} of tasks that the selectors {@code pickedBy} of {@link #peers} pick, as this table reads it. */
+    public Shape shape(int id, Demand demand, List<Integer> pickedBy) {
+        Shape shape = new Shape(id, demand, peers.profile(id, demand, pickedBy), names);
         widen(0);
         return shape;
+    }
+
+    /** Which tasks are placed where, as far as rules between tasks ask. */
+    public Peers peers() {
+        return peers;
+    }
+
+    @Override
+    public long peerVersion(Shape shape) {
+        return shape.alone() ? 0 : peers.version(shape.peers());
     }
 
     @Override
@@ -105,6 +129,7 @@ public final class NodeTable implements Nodes {
         }
         declare(node, spec);
         cells.begin(node, declared.of(node));
+        peers.changed(node);
         releases++;
         changes.mark(node);
     }
@@ -126,6 +151,7 @@ public final class NodeTable implements Nodes {
             long cpuMilli = cells.othersCpuMilli(node);
             long memoryBytes = cells.othersMemoryBytes(node);
             cells.begin(node, now);
+            peers.clear(node);
             cells.mark(node, kept, true);
             cells.observeOthers(node, cpuMilli, memoryBytes);
         } else {
@@ -135,6 +161,9 @@ public final class NodeTable implements Nodes {
                 cells.add(node, column, now.total(column) - had);
             }
         }
+        if (old.nodeClass != now.nodeClass) {
+            peers.changed(node);
+        }
         releases++;
         changes.mark(node);
         return others;
@@ -143,12 +172,14 @@ public final class NodeTable implements Nodes {
     /** Takes a node out; its tasks must be released first or after. */
     public void lose(int node) {
         cells.mark(node, NodeCells.LOST, true);
+        leaves(node);
         changes.mark(node);
     }
 
     /** Takes a node in again that was lost and holds tasks. */
     public void find(int node) {
         cells.mark(node, NodeCells.LOST, false);
+        peers.changed(node);
         releases++;
         changes.mark(node);
     }
@@ -162,6 +193,7 @@ public final class NodeTable implements Nodes {
         declared.set(node, forgotten);
         cells.begin(node, forgotten);
         cells.mark(node, NodeCells.LOST, true);
+        leaves(node);
         changes.mark(node);
     }
 
@@ -182,6 +214,27 @@ public final class NodeTable implements Nodes {
     /** Gives {@code shape} its room on {@code node}, on the devices of {@code grant}. */
     public void take(Shape shape, int node, Grant grant) {
         move(shape, node, grant.mask(), -1);
+        if (helps(shape)) {
+            releases++;
+        }
+    }
+
+    /** True where a task of {@code shape} that is placed may let others be placed that could not before. */
+    public boolean helps(Shape shape) {
+        return !shape.alone() && peers.helps(shape.peers());
+    }
+
+    /** The task of {@code old} that holds room of {@code node} is one of {@code now}, which asks for the same. */
+    public void reshape(Shape old, Shape now, int node) {
+        peers.move(old.peers(), node, -1);
+        peers.move(now.peers(), node, 1);
+        releases++;
+        changes.mark(node);
+    }
+
+    /** True where nothing that is placed must be apart from a task of {@code shape} on {@code node}, nor it from them. */
+    public boolean mayBeBeside(Shape shape, int node) {
+        return shape.alone() || peers.whyApart(shape.peers(), node) == null;
     }
 
     /** Takes back what {@link #take} gave. */
@@ -233,7 +286,7 @@ public final class NodeTable implements Nodes {
         for (int i = 0; i < shape.needs(); i++) {
             slots = StrictMath.min(slots, cells.free(node, shape.column(i)) / shape.amount(i));
         }
-        return (int) slots;
+        return shape.peers().apartFromItself() ? 1 : (int) slots;
     }
 
     /** Something that is derived from the tasks of {@code node} changed, though what is free there did not. */
@@ -241,7 +294,7 @@ public final class NodeTable implements Nodes {
         changes.mark(node);
     }
 
-    /** How often something was given back or came in; where it stands still, nothing fits that did not fit before. */
+    /** How often something was given back, came in, or made a rule between tasks hold; where it stands still, nothing fits that did not fit before. */
     public long releases() {
         return releases;
     }
@@ -449,13 +502,20 @@ public final class NodeTable implements Nodes {
             return false;
         }
         boolean summed = (state & NodeCells.MIXED) == 0 && shape.gpuMemoryBytes() == 0;
-        return summed
+        boolean room = summed
                 || shape.gpus() == 0
                 || DeviceRow.whyNot(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices()) == null;
+        return room && (shape.alone() || peers.whyNot(shape.peers(), node) == null);
     }
 
     @Override
     public @Nullable Reason whyNot(Shape shape, int node) {
+        Reason lack = whyNoRoom(shape, node);
+        return lack != null || shape.alone() ? lack : peers.whyNot(shape.peers(), node);
+    }
+
+    /** Why {@code shape} does not fit on {@code node} now, whatever else runs where; null where it does. */
+    private @Nullable Reason whyNoRoom(Shape shape, int node) {
         long[] front = cells.front(node);
         int at = cells.frontAt(node);
         int state = NodeCells.state(front, at);
@@ -506,7 +566,18 @@ public final class NodeTable implements Nodes {
 
     private void move(Shape shape, int node, long mask, int sign) {
         cells.move(shape, node, mask == 0 ? DeviceLayout.NONE : layout(node), mask, sign);
+        if (!shape.alone()) {
+            peers.move(shape.peers(), node, -sign);
+        }
         changes.mark(node);
+    }
+
+    /** A domain less may let tasks be spread over the others. */
+    private void leaves(int node) {
+        peers.changed(node);
+        if (peers.any()) {
+            releases++;
+        }
     }
 
     private void declare(int node, NodeSpec spec) {

@@ -105,6 +105,12 @@ public interface Nodes {
     /** True where device {@code gpu} can hold the share that {@code shape} asks for. */
     boolean gpuFits(Shape shape, int node, int gpu);
 
+    /**
+     * Where it stands still, other tasks matter to {@code shape} as they did before on all nodes but those that changed; 0 always where no
+     * other tasks do.
+     */
+    long peerVersion(Shape shape);
+
     /** Which nodes changed. */
     ChangeLog changes();
 }

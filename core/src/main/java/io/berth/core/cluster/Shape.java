@@ -1,12 +1,18 @@
 package io.berth.core.cluster;
 
+import io.berth.core.cluster.peer.PeerProfile;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
 
-/** A demand as the node table reads it; equal demands share one. */
+/**
+ * A demand as the node table reads it; equal demands share one, but for tasks that rules of others look at: those share one where the
+ * same selectors pick them.
+ */
 public final class Shape {
     private final int id;
     private final Demand demand;
+    private final PeerProfile peers;
+    private final boolean alone;
     private final int[] columns;
     private final long[] amounts;
     /** Of the demand, which is asked for them once a node: a sealed type behind a record costs some nanoseconds. */
@@ -20,16 +26,19 @@ public final class Shape {
 
     /** A demand without extended resources. */
     public Shape(int id, Demand demand) {
-        this(id, demand, new ResourceNames());
+        this(id, demand, PeerProfile.NONE, new ResourceNames());
     }
 
     /**
      * @param id its number in the state, dense from 0
+     * @param peers by which selectors of the node table its tasks are picked, and its own rules
      * @param names the columns of the node table that it is read by
      */
-    Shape(int id, Demand demand, ResourceNames names) {
+    Shape(int id, Demand demand, PeerProfile peers, ResourceNames names) {
         this.id = id;
         this.demand = demand;
+        this.peers = peers;
+        this.alone = peers.isNothing();
         this.cpuMilli = demand.cpuMilli();
         this.gpus = demand.gpus();
         this.gpuMilli = demand.gpuMilli();
@@ -57,6 +66,16 @@ public final class Shape {
 
     public Demand demand() {
         return demand;
+    }
+
+    /** Which other tasks matter to its tasks, and to which they do. */
+    public PeerProfile peers() {
+        return peers;
+    }
+
+    /** True where no other tasks matter to its tasks, nor they to any. */
+    public boolean alone() {
+        return alone;
     }
 
     /** 0 for a share of a device, else how many whole devices; see {@link Nodes#gpuSizes}. */

@@ -39,7 +39,12 @@ public enum Reason {
     EXTENDED_RESOURCE(35, Cure.ON_RELEASE, "not enough of a resource known by name"),
     NODE_LABELS(36, Cure.NEVER, "not labelled as the job wants it"),
     NODE_TAINTS(37, Cure.NEVER, "tainted in a way that the job does not tolerate"),
-    FILTERED(38, Cure.BY_OPERATOR, "ruled out by a filter of the strategy");
+    FILTERED(38, Cure.BY_OPERATOR, "ruled out by a filter of the strategy"),
+    NOT_TOGETHER(39, Cure.ON_RELEASE, "without the tasks that the job must be together with"),
+    APART(40, Cure.ON_RELEASE, "with tasks that the job must be apart from"),
+    KEPT_APART(41, Cure.ON_RELEASE, "with tasks that must be apart from the job"),
+    SPREAD(42, Cure.ON_RELEASE, "where the tasks of the job would be spread too unevenly"),
+    NO_DOMAIN(43, Cure.NEVER, "without a label by which tasks must be spread");
 
     private static final Reason[] ALL = values();
 

@@ -46,17 +46,28 @@ record RoomSearch(
 
     /** Takes room where the strategy places the tasks, or for none. */
     boolean take(Job job) {
-        return room.take(job);
+        return take(job, _ -> false);
     }
 
     /** As {@link JobRoom#take(Job, IntPredicate)}. */
     boolean take(Job job, IntPredicate withholds) {
-        return room.take(job, withholds);
+        long before = misfits.releases();
+        return taken(room.take(job, withholds), before);
     }
 
     /** As {@link JobRoom#takeAt}. */
     boolean takeAt(Job job, List<Placement> placements) {
-        return room.takeAt(job, placements);
+        long before = misfits.releases();
+        return taken(room.takeAt(job, placements), before);
+    }
+
+    /** Tasks that are placed may be those that others wait for, as rules between tasks say: all are looked at again then. */
+    private boolean taken(boolean taken, long releasesBefore) {
+        if (taken && misfits.releases() != releasesBefore) {
+            misfits.forgetBeside();
+            shapes.reopen();
+        }
+        return taken;
     }
 
     /** True where there is room for the job now if it were alone; takes none. */
@@ -84,7 +95,7 @@ record RoomSearch(
         if (preempts && misfits.known(job)) {
             return false;
         }
-        if (room.take(job)) {
+        if (take(job)) {
             return true;
         }
         if (preempts) {
@@ -106,7 +117,7 @@ record RoomSearch(
         }
         reservation.restrict();
         int first = scratch.checkpoint();
-        if (!room.take(job)) {
+        if (!take(job)) {
             misfits.addBeside(job);
             if (job.uniform()) {
                 shapes.cannotStart(job.gang().id(), job.leastTasks(), reservation.atNanos() - state.nowNanos());

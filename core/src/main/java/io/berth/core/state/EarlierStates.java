@@ -1,6 +1,5 @@
 package io.berth.core.state;
 
-import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
@@ -17,6 +16,7 @@ import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,11 +151,11 @@ final class EarlierStates {
         }
     }
 
-    private static JobSpec readSpec(Shape shape, int version, ArrayScope arrays, ByteSource source) {
+    private static JobSpec readSpec(Demand demand, int version, ArrayScope arrays, ByteSource source) {
         if (version > WITHOUT_ARRAYS && source.flag()) {
-            return arrays.read(source).withDemand(shape.demand());
+            return arrays.read(source).withDemand(demand);
         }
-        JobSpec spec = EarlierJobs.job(shape.demand(), source);
+        JobSpec spec = EarlierJobs.job(demand, source);
         if (version != WITHOUT_PROGRESS && source.flag()) {
             spec = EarlierJobs.withMetrics(spec, source);
         }
@@ -165,9 +165,9 @@ final class EarlierStates {
 
     private static void readJob(State state, int version, ArrayScope arrays, ByteSource source) {
         long id = source.number();
-        Shape shape = state.shapes.get(source.integer());
-        JobSpec spec = readSpec(shape, version, arrays, source);
-        Job job = new Job(id, spec, state.shapes.gang(spec), source.number());
+        Demand demand = state.shapes.get(source.integer());
+        JobSpec spec = readSpec(demand, version, arrays, source);
+        Job job = state.shapes.job(id, spec, source.number());
         job.change().readyNanos += source.number();
         job.change().notBeforeNanos = source.number();
         job.change().ranNanos = source.number();

@@ -1,6 +1,5 @@
 package io.berth.core.state;
 
-import io.berth.core.cluster.GangShape;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
@@ -29,10 +28,7 @@ record FoundJobs(State state, JobLife life) {
         if (known) {
             return;
         }
-        GangShape gang = state.shapes.gang(event.spec());
-        state.shapes.submitted(event.spec(), gang);
-        Job job = new Job(event.job(), event.spec(), gang, now);
-        state.jobs.add(job);
+        Job job = life.enters(now, event.job(), event.spec());
         life.gate.restore(job, false);
         runs(now, job, event);
     }

@@ -18,9 +18,14 @@ import org.jspecify.annotations.Nullable;
 /** A job that lives: waiting or holding something. Only the state changes it. */
 public final class Job implements QueuedJob {
     final long id;
-    final GangShape gang;
+    /** Another one when a rule of somebody else comes to look at its tasks, or something else is said of them. */
+    GangShape gang;
+
     /** Of its first group. */
-    private final Shape shape;
+    private Shape shape;
+
+    /** The number of the demand of its first group. */
+    final int demand;
 
     private final int mostTasks;
     private final int leastTasks;
@@ -35,16 +40,27 @@ public final class Job implements QueuedJob {
     /** An image of the state has the course, which nobody may change then. */
     private boolean shared;
 
-    /** A job of {@code newSpec}, whose tasks ask for {@code gang}; its demands become the very objects that the shapes have. */
-    Job(long id, JobSpec newSpec, GangShape gang, long submitNanos) {
+    /**
+     * A job of {@code newSpec}, whose tasks ask for {@code gang}; its demands become the very objects that the shapes have.
+     *
+     * @param demand the number of the demand of its first group
+     */
+    Job(long id, JobSpec newSpec, GangShape gang, int demand, long submitNanos) {
         this.id = id;
         this.course = new JobCourse(gang.shared(newSpec), submitNanos);
         this.gang = gang;
         this.shape = gang.shape(0);
+        this.demand = demand;
         this.mostTasks = newSpec.tasks();
         this.leastTasks = newSpec.leastTasks();
         this.submitNanos = submitNanos;
         this.dueNanos = Nanos.after(submitNanos, newSpec.deadlineNanos());
+    }
+
+    /** Its tasks ask for {@code now} from now on, which is the same but for what other tasks it has to do with. */
+    void reshape(GangShape now) {
+        gang = now;
+        shape = now.shape(0);
     }
 
     /** Its course, to be changed; an image of the state that has it keeps it as it is. */
@@ -68,6 +84,7 @@ public final class Job implements QueuedJob {
         this.course = course;
         this.gang = job.gang;
         this.shape = job.shape;
+        this.demand = job.demand;
         this.mostTasks = job.mostTasks;
         this.leastTasks = job.leastTasks;
         this.dueNanos = job.dueNanos;

@@ -1,6 +1,5 @@
 package io.berth.core.state;
 
-import io.berth.core.cluster.GangShape;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
@@ -9,6 +8,8 @@ import io.berth.core.state.part.JobOutcome;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,9 @@ final class JobLife {
     /** What keeps jobs out of the queue. */
     final Gate gate = new Gate();
 
+    /** Which jobs have to do with which others. */
+    final PeerLife peers;
+
     private final State state;
     private @Nullable QueueListener queue;
     private RoomListener room = RoomListener.NONE;
@@ -44,6 +48,7 @@ final class JobLife {
 
     JobLife(State state) {
         this.state = state;
+        this.peers = new PeerLife(state, this);
     }
 
     void listen(QueueListener listener) {
@@ -71,16 +76,22 @@ final class JobLife {
         if (state.jobs.keys().taken(event.spec())) {
             return;
         }
-        GangShape gang = state.shapes.gang(event.spec());
-        state.shapes.submitted(event.spec(), gang);
-        Job job = new Job(event.job(), event.spec(), gang, now);
-        state.jobs.add(job);
+        Job job = enters(now, event.job(), event.spec());
         if (gate.opens(job, state.jobs)) {
             enter(now, job);
         } else {
             state.waiting++;
             state.dirty |= gate.hopeless(job);
         }
+    }
+
+    /** A job of {@code spec} lives from now on. */
+    Job enters(long now, long id, JobSpec spec) {
+        peers.learn(spec.groups().stream().map(TaskGroup::demand).toList());
+        Job job = state.shapes.job(id, spec, now);
+        state.shapes.submitted(spec, job.gang);
+        state.jobs.add(job);
+        return job;
     }
 
     /** True for a submission that was applied before; the jobs of an array are of one submission, each with its number. */
@@ -144,6 +155,20 @@ final class JobLife {
         room.holds(job);
     }
 
+    /** What was said of the room that the job holds no longer stands. */
+    void frees(Job job) {
+        room.frees(job);
+    }
+
+    /** Takes a job out of the queue, where it stands there, to put it in again when it is otherwise. */
+    void queues(Job job, boolean stands, boolean again) {
+        if (queue != null && stands && again) {
+            queue.waits(job);
+        } else if (queue != null && stands) {
+            queue.leaves(job);
+        }
+    }
+
     /** The job told how far it is; heard only while all its tasks run and nobody stops them. */
     void progress(long now, Event.ProgressReported event) {
         Job job = state.jobs.get(event.job());
@@ -204,6 +229,8 @@ final class JobLife {
             Placement placement = start.placements().get(i);
             state.nodes.take(job.shape(task), placement.node(), placement.grant());
             job.place(task, placement.node(), placement.grant(), JobState.RESERVED);
+            // Somebody before it in the queue may have waited for just this.
+            state.dirty |= state.nodes.helps(job.shape(task));
         }
         Promise promise = job.course.promise;
         state.unsettled |= promise != null && !promise.keptBy(start, state.nowNanos);

@@ -72,6 +72,7 @@ record JobOperations(State state, JobLife life) {
         }
         JobSpec before = job.course.spec();
         job.change().specify(change.applied(before, job.waiting()));
+        life.peers.reshape(job);
         life.observer().updated(job, before);
         if (limited) {
             life.limits.add(job);

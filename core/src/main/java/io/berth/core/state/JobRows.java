@@ -1,6 +1,5 @@
 package io.berth.core.state;
 
-import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
 import io.berth.core.journal.bytes.ByteSink;
@@ -115,7 +114,7 @@ final class JobRows {
         sink.number(jobs.length);
         for (Job job : jobs) {
             sink.number(job.id);
-            sink.number(job.shape().id());
+            sink.number(job.demand);
             sink.number(job.submitNanos);
             writeSpec(job.course.spec(), arrays, sink);
             FORM.write(job, sink);
@@ -139,18 +138,18 @@ final class JobRows {
         int count = source.count();
         for (int i = 0; i < count; i++) {
             long id = source.number();
-            Shape shape = state.shapes.get(source.integer());
+            Demand demand = state.shapes.get(source.integer());
             long submitNanos = source.number();
-            JobSpec spec = readSpec(shape, source);
-            restore(new Job(id, spec, state.shapes.gang(spec), submitNanos), FORM.read(source));
+            JobSpec spec = readSpec(demand, source);
+            restore(state.shapes.job(id, spec, submitNanos), FORM.read(source));
         }
     }
 
-    private JobSpec readSpec(Shape shape, ByteSource source) {
+    private JobSpec readSpec(Demand demand, ByteSource source) {
         if (source.flag()) {
-            return withFirstDemand(arrays.read(source), shape.demand());
+            return withFirstDemand(arrays.read(source), demand);
         }
-        JobSpec spec = withFirstDemand(JobForm.CODEC.read(source), shape.demand());
+        JobSpec spec = withFirstDemand(JobForm.CODEC.read(source), demand);
         arrays.add(spec);
         return spec;
     }

@@ -123,6 +123,7 @@ public final class State {
             }
             case Event.MixExpected expected -> {
                 expectedMix = expected.mix();
+                life.peers.learn(expectedMix.stream().map(DemandCount::demand).toList());
                 expectedMix.forEach(entry -> shapes.intern(entry.demand()));
                 mixDeclarations++;
                 dirty = true;

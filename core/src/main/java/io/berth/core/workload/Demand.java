@@ -9,10 +9,20 @@ import java.util.List;
  * @param amounts CPUs, memory and what else is no device
  * @param devices accelerators
  * @param where which nodes will do
+ * @param peers where it may go for what other tasks are placed, all of it
  */
-public record Demand(Amounts amounts, DeviceDemand devices, NodeTerms where) {
+public record Demand(Amounts amounts, DeviceDemand devices, NodeTerms where, List<PeerRule> peers) {
     /** Thousandths of a whole GPU. */
     public static final int WHOLE_GPU_MILLI = DeviceDemand.WHOLE_MILLI;
+
+    public Demand {
+        peers = List.copyOf(peers);
+    }
+
+    /** A demand that looks at no other tasks. */
+    public Demand(Amounts amounts, DeviceDemand devices, NodeTerms where) {
+        this(amounts, devices, where, List.of());
+    }
 
     /** A demand that any node will do for. */
     public Demand(Amounts amounts, DeviceDemand devices) {
@@ -41,12 +51,17 @@ public record Demand(Amounts amounts, DeviceDemand devices, NodeTerms where) {
 
     /** The same with other devices. */
     public Demand withDevices(DeviceDemand newDevices) {
-        return new Demand(amounts, newDevices, where);
+        return new Demand(amounts, newDevices, where, peers);
     }
 
     /** The same with other amounts. */
     public Demand withAmounts(Amounts newAmounts) {
-        return new Demand(newAmounts, devices, where);
+        return new Demand(newAmounts, devices, where, peers);
+    }
+
+    /** The same under {@code rules}. */
+    public Demand withPeers(List<PeerRule> rules) {
+        return new Demand(amounts, devices, where, rules);
     }
 
     /** Thousandths of a CPU. */

@@ -1,5 +1,7 @@
 package io.berth.core.workload;
 
+import java.util.List;
+
 /**
  * Equal tasks of a job. All groups of a job start together or none does; of each group at least {@code min} tasks start, and up to
  * {@code max} where there is room.
@@ -11,9 +13,11 @@ package io.berth.core.workload;
  * @param min how many tasks must start together; at least 1
  * @param max how many may; at least {@code min}
  * @param program what each task runs; {@link Program#NONE} where the world knows itself
+ * @param labels what is said of each task, by which rules of others pick it ({@link PeerRule}); sorted
  */
-public record TaskGroup(String name, Demand demand, int min, int max, Program program) {
+public record TaskGroup(String name, Demand demand, int min, int max, Program program, List<Label> labels) {
     public TaskGroup {
+        labels = labels.isEmpty() ? List.of() : Label.sorted(labels);
         if (min < 1) {
             throw new IllegalArgumentException("The tasks (" + min + ") of a group must be at least 1.");
         }
@@ -21,6 +25,11 @@ public record TaskGroup(String name, Demand demand, int min, int max, Program pr
             throw new IllegalArgumentException(
                     "The most tasks (" + max + ") of a group must be at least its fewest (" + min + ").");
         }
+    }
+
+    /** Tasks of which nothing is said. */
+    public TaskGroup(String name, Demand demand, int min, int max, Program program) {
+        this(name, demand, min, max, program, List.of());
     }
 
     /** So many tasks, no more and no fewer, of a job without other groups. */
@@ -40,22 +49,27 @@ public record TaskGroup(String name, Demand demand, int min, int max, Program pr
 
     /** The same under another name. */
     public TaskGroup withName(String newName) {
-        return new TaskGroup(newName, demand, min, max, program);
+        return new TaskGroup(newName, demand, min, max, program, labels);
     }
 
     /** The same, asking for {@code newDemand}; itself where that is the very object it has. */
     @SuppressWarnings("ReferenceEquality")
     public TaskGroup withDemand(Demand newDemand) {
-        return newDemand == demand ? this : new TaskGroup(name, newDemand, min, max, program);
+        return newDemand == demand ? this : new TaskGroup(name, newDemand, min, max, program, labels);
     }
 
     /** The same with at least {@code newMin} and at most {@code newMax} tasks. */
     public TaskGroup withTasks(int newMin, int newMax) {
-        return new TaskGroup(name, demand, newMin, newMax, program);
+        return new TaskGroup(name, demand, newMin, newMax, program, labels);
     }
 
     /** The same, running {@code newProgram}. */
     public TaskGroup withProgram(Program newProgram) {
-        return new TaskGroup(name, demand, min, max, newProgram);
+        return new TaskGroup(name, demand, min, max, newProgram, labels);
+    }
+
+    /** The same, of which {@code newLabels} are said. */
+    public TaskGroup withLabels(List<Label> newLabels) {
+        return new TaskGroup(name, demand, min, max, program, newLabels);
     }
 }

@@ -28,7 +28,7 @@ class JobTableTest {
                 Job known = map.get(id);
                 assertThat(table.get(id)).isSameAs(known);
                 if (known == null) {
-                    Job job = new Job(id, SPEC, GANG, 0);
+                    Job job = new Job(id, SPEC, GANG, 0, 0);
                     table.add(job);
                     map.put(id, job);
                 } else if (chance.below(2) == 0) {

@@ -11,7 +11,7 @@ public final class LooseJobs {
 
     /** A job whose row is its number. */
     public static Job job(long id, JobSpec spec, Shape shape, long submitNanos) {
-        Job job = new Job(id, spec, new GangShape(shape.id(), List.of(shape)), submitNanos);
+        Job job = new Job(id, spec, new GangShape(shape.id(), List.of(shape)), shape.id(), submitNanos);
         job.row = StrictMath.toIntExact(id);
         return job;
     }

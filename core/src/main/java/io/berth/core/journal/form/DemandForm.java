@@ -14,6 +14,7 @@ import io.berth.core.workload.Label;
 import io.berth.core.workload.NodeSelectorTerm;
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
+import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.Toleration;
 import java.util.List;
 import java.util.Objects;
@@ -69,6 +70,9 @@ public final class DemandForm {
     private static final ValueField<Demand, List<NodeSelectorTerm>> SELECTOR =
             FORM.list(15, "node selector", demand -> demand.where().selector(), SELECTOR_TERM);
 
+    private static final ValueField<Demand, List<PeerRule>> PEERS =
+            FORM.list(16, "rules between tasks", Demand::peers, PeerForm.rule(REQUIREMENTS));
+
     public static final Codec<Demand> CODEC = FORM.made(DemandForm::demand);
 
     /** What is absent where a demand is. */
@@ -110,6 +114,7 @@ public final class DemandForm {
         return new Demand(
                 AMOUNTS.of(values, EXTENDED),
                 DeviceDemand.of(GPUS.whole(values), GPU_MILLI.whole(values), GPU_MEMORY.of(values), of),
-                where(values));
+                where(values),
+                PEERS.of(values));
     }
 }

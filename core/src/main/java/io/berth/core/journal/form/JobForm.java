@@ -11,6 +11,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Label;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
@@ -52,6 +53,9 @@ public final class JobForm {
     private static final ValueField<JobSpec, List<TaskGroup>> FURTHER = FORM.list(
             15, "further groups", job -> job.groups().subList(1, job.groups().size()), group());
 
+    private static final ValueField<JobSpec, List<Label>> LABELS =
+            FORM.list(16, "labels of tasks", job -> job.groups().getFirst().labels(), NodeForm.LABEL);
+
     public static final Codec<JobSpec> CODEC = FORM.made(JobForm::job);
 
     private JobForm() {}
@@ -59,7 +63,12 @@ public final class JobForm {
     private static JobSpec job(Values values) {
         int most = TASKS.whole(values);
         TaskGroup first = new TaskGroup(
-                GROUP.of(values), DEMAND.of(values), fewest(FEWEST.whole(values), most), most, PROGRAM.of(values));
+                GROUP.of(values),
+                DEMAND.of(values),
+                fewest(FEWEST.whole(values), most),
+                most,
+                PROGRAM.of(values),
+                LABELS.of(values));
         List<TaskGroup> groups = new ArrayList<>();
         groups.add(first);
         groups.addAll(FURTHER.of(values));
@@ -80,12 +89,14 @@ public final class JobForm {
         var fewest = form.number(3, "fewest tasks", 0, JobForm::fewest);
         var demand = form.value(4, "demand", DemandForm.NOTHING, TaskGroup::demand, DemandForm.CODEC);
         var program = form.value(5, "program", Program.NONE, TaskGroup::program, ProgramForm.CODEC);
+        var labels = form.list(6, "labels of tasks", TaskGroup::labels, NodeForm.LABEL);
         return form.made(values -> new TaskGroup(
                 name.of(values),
                 demand.of(values),
                 fewest(fewest.whole(values), tasks.whole(values)),
                 tasks.whole(values),
-                program.of(values)));
+                program.of(values),
+                labels.of(values)));
     }
 
     private static int fewest(TaskGroup group) {
@@ -109,6 +120,9 @@ public final class JobForm {
         OptionalField<JobChange, String> queue = form.optional(1, "queue", JobChange::queue, Codec.TEXT);
         OptionalField<JobChange, Integer> priority = form.optional(2, "priority", JobChange::priority, Codec.WHOLE);
         OptionalField<JobChange, Long> limit = form.optional(3, "time limit", JobChange::timeLimitNanos, Codec.NUMBER);
-        return form.made(values -> new JobChange(queue.of(values), priority.of(values), limit.of(values)));
+        OptionalField<JobChange, List<Label>> labels =
+                form.optional(4, "labels of tasks", JobChange::labels, Codec.listOf(NodeForm.LABEL));
+        return form.made(
+                values -> new JobChange(queue.of(values), priority.of(values), limit.of(values), labels.of(values)));
     }
 }

@@ -22,7 +22,7 @@ abstract sealed class ShapeIndex implements ChangeReader.Rows permits Tournament
         this.shape = shape;
         this.filter = filter;
         this.fit = isFit(filter);
-        this.reader = new ChangeReader(nodes);
+        this.reader = new ChangeReader(nodes, shape);
     }
 
     /** Looks at what changed since the last call. */

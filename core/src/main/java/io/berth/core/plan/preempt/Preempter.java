@@ -27,6 +27,9 @@ public final class Preempter {
     private final TreeMap<Integer, NodeRow> released = new TreeMap<>();
 
     private final List<Job> victims = new ArrayList<>();
+    /** True where one of those that were released has to do with other tasks, which must not come before it is gone. */
+    private boolean releasedPeers;
+
     /** How often a pass began or room was made; in between, room only becomes less. */
     private long releases;
 
@@ -75,6 +78,7 @@ public final class Preempter {
     public void end() {
         marks.forgetReleased();
         released.clear();
+        releasedPeers = false;
     }
 
     /** True where the room taken last, in the scratch from step {@code first} on, is free already. */
@@ -82,6 +86,9 @@ public final class Preempter {
         for (int step = first; step < scratch.checkpoint() && !released.isEmpty(); step++) {
             int node = scratch.node(step);
             NodeRow pending = released.get(node);
+            if (releasedPeers && !scratch.shape(step).alone()) {
+                return false;
+            }
             if (pending != null && !nodes.row(node).covers(pending, scratch.shape(step), scratch.grant(step))) {
                 return false;
             }
@@ -163,7 +170,8 @@ public final class Preempter {
             if (!job.holds(task)) {
                 continue;
             }
-            if (!nodes.row(job.node(task)).has(job.shape(task), job.grant(task))) {
+            if (!nodes.row(job.node(task)).has(job.shape(task), job.grant(task))
+                    || !nodes.mayBeBeside(job.shape(task), job.node(task))) {
                 return false;
             }
             scratch.take(job.shape(task), task, job.node(task), job.grant(task));
@@ -182,6 +190,7 @@ public final class Preempter {
             if (job.holds(task)) {
                 int node = job.node(task);
                 released.computeIfAbsent(node, nodes::emptyRow).give(job.shape(task), job.grant(task));
+                releasedPeers |= !job.shape(task).alone();
             }
         }
     }

@@ -66,11 +66,27 @@ public final class WaitingShapes {
         Arrays.fill(planned, 0);
         Arrays.fill(closed, false);
         Arrays.fill(limited, false);
+        openAll();
+        passesOver = false;
+    }
+
+    /** What could not start may be able to now: only gangs of which the plan disposes of all that wait stay closed. */
+    public void reopen() {
+        Arrays.fill(closed, false);
+        Arrays.fill(limited, false);
+        openAll();
+        for (int gang = 0; gang < planned.length; gang++) {
+            if (planned[gang] > 0 && planned[gang] == waiting[gang]) {
+                close(gang);
+            }
+        }
+    }
+
+    private void openAll() {
         System.arraycopy(distinct, 0, open, 0, Long.SIZE);
         System.arraycopy(distinct, 0, unlimited, 0, Long.SIZE);
         openBits = waitingBits;
         unlimitedBits = waitingBits;
-        passesOver = false;
     }
 
     /** From now on nothing but starts is asked of the jobs that wait. */

@@ -95,6 +95,16 @@ public final class Misfits {
         return shrank;
     }
 
+    /** Where it stands still, nothing was given back, and no rule between tasks came to hold that did not. */
+    public long releases() {
+        return nodes.releases();
+    }
+
+    /** What did not fit beside what this plan has promised may fit now. */
+    public void forgetBeside() {
+        plans++;
+    }
+
     /** True where {@code job} cannot fit beside what this plan has promised. */
     public boolean knownBeside(Job job) {
         int gang = job.gang().id();

@@ -34,7 +34,7 @@ final class ShapeLack implements ChangeReader.Rows {
         this.nodes = nodes;
         this.shape = shape;
         this.filter = filter;
-        this.reader = new ChangeReader(nodes);
+        this.reader = new ChangeReader(nodes, shape);
     }
 
     NodeCount count() {

@@ -1,0 +1,83 @@
+package io.berth.core.cluster.peer;
+
+import io.berth.core.workload.NodeTerms;
+import io.berth.core.workload.PeerRule.Spread;
+import java.util.List;
+
+/**
+ * What the tasks of a shape have to do with others, by the numbers of a {@link Peers}: whose selectors pick them, and the rules that they
+ * have themselves. It never changes; who was picked by a selector that came later has another shape.
+ */
+public final class PeerProfile {
+    /** Of tasks that no selector picks, and that have no rules. */
+    public static final PeerProfile NONE =
+            new PeerProfile(-1, NodeTerms.ANY, new int[0], List.of(), List.of(), List.of());
+
+    final int shape;
+    final NodeTerms where;
+    /** The selectors that pick them, ascending. */
+    final int[] pickedBy;
+
+    final List<Near> together;
+    final List<Away> apart;
+    final List<Even> spread;
+
+    /**
+     * A rule that they be together with others.
+     *
+     * @param placed the counts of those others, by key
+     * @param itself true where the tasks are picked themselves
+     */
+    record Near(int[] placed, boolean itself) {}
+
+    /**
+     * A rule that they be apart from others.
+     *
+     * @param placed the count of those others
+     * @param holding the count of those who have the rule
+     * @param itself as in {@link Near}
+     */
+    record Away(int placed, int holding, boolean itself) {}
+
+    /**
+     * A rule that they be spread.
+     *
+     * @param placed the count of those among which they are
+     * @param itself as in {@link Near}
+     */
+    record Even(int placed, Spread rule, boolean itself) {}
+
+    PeerProfile(int shape, NodeTerms where, int[] pickedBy, List<Near> together, List<Away> apart, List<Even> spread) {
+        this.shape = shape;
+        this.where = where;
+        this.pickedBy = pickedBy;
+        this.together = together;
+        this.apart = apart;
+        this.spread = spread;
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    boolean is(PeerProfile other) {
+        return this == other;
+    }
+
+    /** True where other tasks do not matter to them, nor they to other tasks. */
+    public boolean isNothing() {
+        return pickedBy.length == 0 && !ruled();
+    }
+
+    /** True where they have rules themselves. */
+    public boolean ruled() {
+        return !together.isEmpty() || !apart.isEmpty() || !spread.isEmpty();
+    }
+
+    /** True where they must be apart from each other, so that a node takes one of them at most. */
+    public boolean apartFromItself() {
+        for (Away away : apart) {
+            if (away.itself) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

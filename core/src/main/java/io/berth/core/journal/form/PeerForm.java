@@ -1,0 +1,82 @@
+package io.berth.core.journal.form;
+
+import io.berth.core.journal.bytes.CorruptRecordException;
+import io.berth.core.journal.field.Codec;
+import io.berth.core.journal.field.Form;
+import io.berth.core.journal.field.NumberField;
+import io.berth.core.journal.field.ValueField;
+import io.berth.core.journal.field.Values;
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
+import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.PeerRule.Apart;
+import io.berth.core.workload.PeerRule.Over;
+import io.berth.core.workload.PeerRule.Spread;
+import io.berth.core.workload.PeerRule.Together;
+import io.berth.core.workload.PeerSelector;
+import java.util.List;
+
+/** Rules between tasks. */
+final class PeerForm {
+    private static final int TOGETHER = 0;
+    private static final int APART = 1;
+    private static final int SPREAD = 2;
+
+    private final Form<PeerRule> form = new Form<>("rule between tasks");
+    private final NumberField<PeerRule> kind = form.number(1, "kind", TOGETHER, PeerForm::kind);
+    private final NumberField<PeerRule> anyQueue =
+            form.flag(2, "any queue", rule -> rule.selector().anyQueue());
+    private final ValueField<PeerRule, List<String>> queues =
+            form.list(3, "queues", rule -> rule.selector().queues(), Codec.TEXT);
+    private final ValueField<PeerRule, List<Requirement>> requirements;
+    private final ValueField<PeerRule, List<String>> keys = form.list(4, "keys", PeerRule::keys, Codec.TEXT);
+    private final NumberField<PeerRule> maxSkew =
+            form.number(5, "most skew", 1, rule -> rule instanceof Spread spread ? spread.maxSkew() : 1);
+    private final NumberField<PeerRule> minDomains =
+            form.number(6, "fewest domains", 1, rule -> rule instanceof Spread spread ? spread.minDomains() : 1);
+    private final NumberField<PeerRule> notMatching = form.flag(
+            7,
+            "over nodes of other labels",
+            rule -> rule instanceof Spread spread && !spread.over().matching());
+    private final NumberField<PeerRule> tolerated = form.flag(
+            8,
+            "over tolerated nodes only",
+            rule -> rule instanceof Spread spread && spread.over().tolerated());
+
+    private PeerForm(Codec<List<Requirement>> selecting) {
+        requirements =
+                form.value(9, "requirements", List.of(), rule -> rule.selector().requirements(), selecting);
+    }
+
+    static Codec<PeerRule> rule(Codec<List<Requirement>> selecting) {
+        PeerForm made = new PeerForm(selecting);
+        return made.form.made(made::rule);
+    }
+
+    private static int kind(PeerRule rule) {
+        return switch (rule) {
+            case Together _ -> TOGETHER;
+            case Apart _ -> APART;
+            case Spread _ -> SPREAD;
+        };
+    }
+
+    private PeerRule rule(Values values) {
+        PeerSelector selector = new PeerSelector(anyQueue.is(values), queues.of(values), requirements.of(values));
+        List<String> read = keys.of(values);
+        if (read.isEmpty()) {
+            throw new CorruptRecordException("a rule between tasks without a key");
+        }
+        return switch (kind.whole(values)) {
+            case TOGETHER -> new Together(selector, read);
+            case APART -> new Apart(selector, read.getFirst());
+            case SPREAD ->
+                new Spread(
+                        selector,
+                        read.getFirst(),
+                        maxSkew.whole(values),
+                        minDomains.whole(values),
+                        new Over(!notMatching.is(values), tolerated.is(values)));
+            default -> throw new CorruptRecordException("a rule between tasks of an unknown kind");
+        };
+    }
+}

@@ -1,0 +1,76 @@
+package io.berth.core.workload;
+
+import java.util.List;
+
+/**
+ * Where a task may go for what other tasks are placed, as Kubernetes means it (pod affinity, anti-affinity and topology spread
+ * constraints that are required). A domain is the nodes that have one value of a label.
+ */
+public sealed interface PeerRule {
+    /** In place of the key of a label: each node is a domain of its own. */
+    String NODE = "";
+
+    /** Which tasks it looks at. */
+    PeerSelector selector();
+
+    /** The keys whose domains it looks at. */
+    List<String> keys();
+
+    /**
+     * The task goes where others are: by each key to a domain that holds one that is picked. While none is placed anywhere, one that
+     * is picked itself may go to any node that has all the labels.
+     *
+     * @param keys at least one, sorted
+     */
+    record Together(PeerSelector selector, List<String> keys) implements PeerRule {
+        public Together {
+            keys = keys.stream().distinct().sorted().toList();
+            if (keys.isEmpty()) {
+                throw new IllegalArgumentException("A rule that tasks be together needs a key.");
+            }
+        }
+    }
+
+    /**
+     * The task goes to no domain that holds one that is picked; nor does, while it is there, one that is picked come. A node without
+     * the label is of no domain.
+     */
+    record Apart(PeerSelector selector, String key) implements PeerRule {
+        @Override
+        public List<String> keys() {
+            return List.of(key);
+        }
+    }
+
+    /**
+     * No domain holds many more of those that are picked than the one that holds fewest. Domains are those of nodes that have the labels
+     * of all spreads of the task and that {@code over} leaves in; a node without them is no place for it.
+     *
+     * @param maxSkew by how many more, at least 1, the task itself among them where it is picked
+     * @param minDomains where there are fewer domains the fewest are taken for 0; at least 1
+     */
+    record Spread(PeerSelector selector, String key, int maxSkew, int minDomains, Over over) implements PeerRule {
+        public Spread {
+            if (maxSkew < 1 || minDomains < 1) {
+                throw new IllegalArgumentException("The skew (" + maxSkew + ") and the domains (" + minDomains
+                        + ") of a spread must be at least 1.");
+            }
+        }
+
+        @Override
+        public List<String> keys() {
+            return List.of(key);
+        }
+    }
+
+    /**
+     * Which nodes count for a spread.
+     *
+     * @param matching only those whose labels the task asks for
+     * @param tolerated only those whose taints it tolerates
+     */
+    record Over(boolean matching, boolean tolerated) {
+        /** As Kubernetes does where nothing is said. */
+        public static final Over USUAL = new Over(true, false);
+    }
+}
