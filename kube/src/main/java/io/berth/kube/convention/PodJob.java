@@ -12,6 +12,7 @@ import io.berth.core.workload.NodeSelectorTerm;
 import io.berth.core.workload.NodeSelectorTerm.Operator;
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
+import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.term.Interruption;
@@ -37,17 +38,17 @@ public final class PodJob {
 
     /** One that waits. */
     public static JobSpec waiting(Pod pod) {
-        return spec(pod, where(pod.spec().where()));
+        return spec(pod, where(pod.spec().where()), PodPeers.rules(pod));
     }
 
-    /** One that is bound: where it may go does not matter any more. */
+    /** One that is bound: where it may go does not matter any more, but who may come to it does. */
     public static JobSpec bound(Pod pod) {
-        return spec(pod, NodeTerms.ANY);
+        return spec(pod, NodeTerms.ANY, PodPeers.apart(pod));
     }
 
-    private static JobSpec spec(Pod pod, NodeTerms where) {
+    private static JobSpec spec(Pod pod, NodeTerms where, List<PeerRule> peers) {
         Map<String, Long> requests = PodRequests.of(pod.spec().needs());
-        Demand demand = new Demand(Quantities.amounts(requests), devices(requests), where);
+        Demand demand = new Demand(Quantities.amounts(requests), devices(requests), where, peers);
         long deadline = pod.spec().deadlineSeconds();
         long estimate = deadline <= 0 || deadline >= Nanos.NEVER / Nanos.SECOND ? Nanos.NEVER : deadline * Nanos.SECOND;
         return new JobSpec(
@@ -55,7 +56,7 @@ public final class PodJob {
                 pod.meta().key().namespace(),
                 JobKind.BATCH,
                 pod.spec().priority(),
-                TaskGroup.of(1, demand),
+                TaskGroup.of(1, demand).withLabels(PodPeers.labels(pod)),
                 new Timing(estimate, Nanos.NEVER, Nanos.NEVER),
                 terms(pod));
     }

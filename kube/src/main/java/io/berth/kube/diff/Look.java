@@ -8,9 +8,12 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.TaskOfJob;
 import io.berth.core.state.part.JobState;
+import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Label;
 import io.berth.kube.convention.NodeFacts;
 import io.berth.kube.convention.PodJob;
+import io.berth.kube.convention.PodPeers;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;
 import io.berth.kube.object.Node;
@@ -157,6 +160,17 @@ final class Look {
         } else if (!job.spec().demand(known.task()).equals(PodJob.waiting(pod).demand())) {
             events.add(new Event.JobCancelled(job.id()));
             podsAgain.add(pod.meta().uid());
+        } else {
+            labels(pod, known);
+        }
+    }
+
+    /** What is said of a pod may be otherwise, as may whether it is to go: rules of others look at that. */
+    private void labels(Pod pod, TaskOfJob known) {
+        List<Label> labels = PodPeers.labels(pod);
+        JobSpec spec = known.job().spec();
+        if (!labels.equals(spec.groups().get(spec.groupOf(known.task())).labels())) {
+            events.add(new Event.JobUpdated(known.job().id(), JobChange.ofLabels(labels)));
         }
     }
 
@@ -171,6 +185,9 @@ final class Look {
             boolean here = state.nodes().name(job.node(task)).equals(pod.spec().node());
             JobState was = job.taskState(task);
             boolean starts = was == JobState.RESERVED || was == JobState.STARTING;
+            if (here) {
+                labels(pod, known);
+            }
             if (here && starts) {
                 events.add(new Event.TaskStarted(job.id(), task, job.decision()));
             } else if (!here) {

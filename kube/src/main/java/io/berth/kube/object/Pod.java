@@ -57,12 +57,14 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
      * @param labels what a node must be labelled with
      * @param tolerations which taints are put up with
      * @param affinity what is asked of nodes beside; null for nothing
+     * @param pods what is asked of where other pods are
      * @param unknown rules that are asked for and that nothing here weighs, by the names of their fields
      */
     public record Where(
             Map<String, String> labels,
             List<Toleration> tolerations,
             @Nullable NodeAffinity affinity,
+            PodRules pods,
             List<String> unknown) {}
 
     /**

@@ -5,11 +5,13 @@ import io.berth.kube.object.Pod.Container;
 import io.berth.kube.object.Pod.Needs;
 import io.berth.kube.object.Pod.Spec;
 import io.berth.kube.object.Pod.Where;
+import io.berth.kube.object.PodRules.HostPort;
 import io.berth.kube.wire.MalformedException;
 import io.berth.kube.wire.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How one pod is read. Of its status, only what counts for its needs is kept. */
@@ -26,12 +28,13 @@ final class PodReader {
     private final Map<String, String> labels = Message.texts();
     private final List<Toleration> tolerations = new ArrayList<>();
     private final UnknownRules unknown = new UnknownRules();
+    private final PodRulesReader rules = new PodRulesReader(unknown);
     private @Nullable NodeAffinity affinity;
 
     private PodReader() {}
 
-    /** A container, and by which name the status knows it. */
-    private record Named(String name, Container container) {}
+    /** A container, by which name the status knows it, and its ports of the node. */
+    private record Named(String name, Container container, List<HostPort> ports) {}
 
     static Pod read(Message message) {
         Meta meta = null;
@@ -62,6 +65,10 @@ final class PodReader {
                         ? new Container(true, status.counted(named.name, named.container.requests()))
                         : named.container)
                 .toList();
+        // As kube-scheduler has it (pkg/scheduler/util, GetHostPorts): those that end before the others begin hold no port.
+        List<HostPort> ports = Stream.concat(containers.stream(), init.stream().filter(named -> named.container.sidecar()))
+                .flatMap(named -> named.ports.stream())
+                .toList();
         return new Spec(
                 node,
                 scheduler,
@@ -69,7 +76,7 @@ final class PodReader {
                 gated,
                 deadline,
                 new Needs(beside, before, overhead, status.countedWhole(whole)),
-                new Where(labels, tolerations, affinity, List.copyOf(unknown.names())));
+                new Where(labels, tolerations, affinity, rules.rules(ports), List.copyOf(unknown.names())));
     }
 
     /** {@code v1 PodSpec}. */
@@ -84,21 +91,21 @@ final class PodReader {
     private void field(int field, Message message) {
         switch (field) {
             case 1 -> unknown.volume(message);
-            case 2 -> containers.add(message.message(this::container));
+            case 2 -> containers.add(message.message(PodReader::container));
             case 5 -> deadline = message.number();
             case 7 -> message.entry(labels, "", Message::text);
             case 10 -> node = message.text();
             case 18 -> {
                 byte[] asked = message.bytes();
                 affinity = NodeAffinity.ofPod(Message.of(asked)).orElse(null);
-                unknown.affinity(Message.of(asked));
+                rules.affinity(Message.of(asked));
             }
             case 19 -> scheduler = message.text();
-            case 20 -> init.add(message.message(this::container));
+            case 20 -> init.add(message.message(PodReader::container));
             case 22 -> addKnown(message);
             case 25 -> priority = message.whole();
             case 32 -> Quantity.entry(message, overhead);
-            case 33 -> unknown.spread(message);
+            case 33 -> rules.spread(message);
             case 38 -> {
                 gated = true;
                 message.skip();
@@ -118,20 +125,26 @@ final class PodReader {
     }
 
     /** {@code v1 Container}. */
-    private Named container(Message message) {
+    private static Named container(Message message) {
         String name = "";
         Map<String, String> requests = Map.of();
         boolean sidecar = false;
+        List<HostPort> ports = new ArrayList<>();
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> name = message.text();
-                case 6 -> unknown.port(message);
+                case 6 -> {
+                    HostPort port = message.message(PodRulesReader::port);
+                    if (port != null) {
+                        ports.add(port);
+                    }
+                }
                 case 8 -> requests = message.message(PodReader::requests);
                 case 24 -> sidecar = message.text().equals("Always");
                 default -> message.skip();
             }
         }
-        return new Named(name, new Container(sidecar, requests));
+        return new Named(name, new Container(sidecar, requests), ports);
     }
 
     /** {@code v1 ResourceRequirements}. */

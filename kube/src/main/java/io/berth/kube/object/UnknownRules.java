@@ -9,10 +9,6 @@ import java.util.TreeSet;
  * the rule by its name; a preference that nobody weighs breaks none.
  */
 final class UnknownRules {
-    private static final int AFFINITY_TO_PODS = 2;
-    private static final int AFFINITY_AGAINST_PODS = 3;
-    private static final int WHEN_UNSATISFIABLE = 3;
-    private static final int HOST_PORT = 2;
     private static final int VOLUME_SOURCE = 2;
 
     /** Sources that every node has alike: of its own disk, of objects of the cluster, of an image, of a server that all may reach. */
@@ -22,45 +18,6 @@ final class UnknownRules {
 
     Set<String> names() {
         return names;
-    }
-
-    /** {@code v1 Affinity}; of nodes somebody else reads it. */
-    void affinity(Message message) {
-        for (int field = message.next(); field != 0; field = message.next()) {
-            switch (field) {
-                case AFFINITY_TO_PODS -> required(message, "podAffinity");
-                case AFFINITY_AGAINST_PODS -> required(message, "podAntiAffinity");
-                default -> message.skip();
-            }
-        }
-    }
-
-    private void required(Message message, String name) {
-        if (!message.message(terms -> terms.each(1, term -> term.only(0))).isEmpty()) {
-            names.add(name);
-        }
-    }
-
-    /** {@code v1 TopologySpreadConstraint}. */
-    void spread(Message message) {
-        String unsatisfiable = message.message(constraint -> constraint.only(WHEN_UNSATISFIABLE));
-        if (!unsatisfiable.equals("ScheduleAnyway")) {
-            names.add("topologySpreadConstraints");
-        }
-    }
-
-    /** {@code v1 ContainerPort}. */
-    void port(Message message) {
-        message.message(port -> {
-            for (int field = port.next(); field != 0; field = port.next()) {
-                if (field == HOST_PORT && port.whole() != 0) {
-                    names.add("hostPort");
-                } else if (field != HOST_PORT) {
-                    port.skip();
-                }
-            }
-            return true;
-        });
     }
 
     /** {@code v1 Volume}, and in it {@code v1 VolumeSource}. */
@@ -91,5 +48,10 @@ final class UnknownRules {
     void named(Message message, String name) {
         names.add(name);
         message.skip();
+    }
+
+    /** Something that somebody else read, and cannot weigh. */
+    void add(String name) {
+        names.add(name);
     }
 }

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.state.State;
 import io.berth.kube.server.FakeServer;
+import io.kubernetes.client.proto.Meta.LabelSelector;
+import io.kubernetes.client.proto.Meta.Time;
 import io.kubernetes.client.proto.V1;
 import java.nio.file.Path;
 import java.util.List;
@@ -261,22 +263,91 @@ class KubeWorldTest {
     @Test
     void aPodThatAsksForARuleThatNobodyWeighsWaitsAndHearsWhich() {
         server.add(node("a", 4));
-        V1.Pod apart = pod("apart", 1);
-        V1.Affinity affinity = V1.Affinity.newBuilder()
-                .setPodAntiAffinity(V1.PodAntiAffinity.newBuilder()
-                        .addRequiredDuringSchedulingIgnoredDuringExecution(
-                                V1.PodAffinityTerm.newBuilder().setTopologyKey("kubernetes.io/hostname")))
-                .build();
-        server.add(apart.toBuilder()
-                .setSpec(apart.getSpec().toBuilder().setAffinity(affinity))
+        V1.Pod claims = pod("claims", 1);
+        server.add(claims.toBuilder()
+                .setSpec(claims.getSpec().toBuilder()
+                        .addResourceClaims(V1.PodResourceClaim.newBuilder().setName("gpu")))
                 .build());
         server.add(pod("plain", 1));
         try (Scheduling berth = new Scheduling(server, null)) {
             until("it hears", () -> !server.patches().isEmpty());
-            assertThat(server.patches().getFirst()).contains("podAntiAffinity, which this scheduler does not know");
+            assertThat(server.patches().getFirst()).contains("resourceClaims, which this scheduler does not know");
             assertThat(berth.ask(State::waitingJobs)).isEqualTo(0L);
         }
         assertThat(server.bindings()).containsExactly("plain");
+    }
+
+    @Test
+    void podsThatMustBeApartAreAndOneThatRunsKeepsOthersAway() {
+        server.add(node("a", 4));
+        server.add(node("b", 4));
+        server.add(bound(apart("theirs", "db", "web"), "a"));
+        server.add(apart("one", "web", "web"));
+        server.add(apart("two", "web", "web"));
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("one is bound", () -> count("b") == 1);
+            until("the other hears why", () -> server.patches().size() == 1);
+            assertThat(server.patches().getFirst())
+                    .contains("1 × with tasks that the job must be apart from")
+                    .contains("1 × with tasks that must be apart from the job");
+            // Who runs is looked at by its labels of now.
+            server.changePod("one", pod -> labelled(pod, "db"));
+            server.changePod("two", pod -> labelled(pod, "cache"));
+            until("it has its place", () -> !server.where().get("two").isEmpty());
+            assertThat(berth.notes()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSpreadDoesNotCountAPodThatIsToGo() {
+        server.add(node("a", 4));
+        server.add(node("b", 4));
+        for (String there : List.of("a1", "a2")) {
+            server.add(bound(labelled(pod(there, 0), "web"), "a"));
+        }
+        server.add(bound(labelled(pod("b1", 0), "web"), "b"));
+        V1.Pod spread = labelled(pod("spread", 1), "web");
+        server.add(spread.toBuilder()
+                .setSpec(spread.getSpec().toBuilder()
+                        .putNodeSelector("kubernetes.io/hostname", "a")
+                        .addTopologySpreadConstraints(V1.TopologySpreadConstraint.newBuilder()
+                                .setMaxSkew(1)
+                                .setTopologyKey("kubernetes.io/hostname")
+                                .setWhenUnsatisfiable("DoNotSchedule")
+                                .setNodeAffinityPolicy("Ignore")
+                                .setLabelSelector(LabelSelector.newBuilder().putMatchLabels("app", "web"))))
+                .build());
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("it hears why it waits", () -> !server.patches().isEmpty());
+            assertThat(server.patches().getFirst()).contains("spread too unevenly");
+            server.changePod("a1", pod -> pod.toBuilder()
+                    .setMetadata(pod.getMetadata().toBuilder()
+                            .setDeletionTimestamp(Time.newBuilder().setSeconds(1)))
+                    .build());
+            until("it is bound", () -> server.bindings().contains("spread"));
+            assertThat(berth.notes()).isEmpty();
+        }
+    }
+
+    /** Labelled {@code app=label}, and apart from all on its node that are labelled {@code app=from}. */
+    private static V1.Pod apart(String name, String label, String from) {
+        V1.Pod pod = labelled(pod(name, 1), label);
+        return pod.toBuilder()
+                .setSpec(pod.getSpec().toBuilder()
+                        .setAffinity(V1.Affinity.newBuilder()
+                                .setPodAntiAffinity(V1.PodAntiAffinity.newBuilder()
+                                        .addRequiredDuringSchedulingIgnoredDuringExecution(
+                                                V1.PodAffinityTerm.newBuilder()
+                                                        .setTopologyKey("kubernetes.io/hostname")
+                                                        .setLabelSelector(LabelSelector.newBuilder()
+                                                                .putMatchLabels("app", from))))))
+                .build();
+    }
+
+    private static V1.Pod labelled(V1.Pod pod, String app) {
+        return pod.toBuilder()
+                .setMetadata(pod.getMetadata().toBuilder().putLabels("app", app))
+                .build();
     }
 
     @Test

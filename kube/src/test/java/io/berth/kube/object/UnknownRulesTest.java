@@ -3,6 +3,7 @@ package io.berth.kube.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.kube.wire.Message;
+import io.kubernetes.client.proto.Meta.LabelSelector;
 import io.kubernetes.client.proto.Meta.ObjectMeta;
 import io.kubernetes.client.proto.V1;
 import java.util.List;
@@ -16,32 +17,16 @@ class UnknownRulesTest {
     static Stream<Arguments> specs() {
         V1.PodAffinityTerm term =
                 V1.PodAffinityTerm.newBuilder().setTopologyKey("zone").build();
-        V1.WeightedPodAffinityTerm weighted = V1.WeightedPodAffinityTerm.newBuilder()
-                .setWeight(1)
-                .setPodAffinityTerm(term)
-                .build();
+        LabelSelector any = LabelSelector.getDefaultInstance();
+        LabelSelector some = LabelSelector.newBuilder().putMatchLabels("team", "a").build();
         return Stream.of(
                 of(spec -> spec, ""),
+                of(spec -> spec.setAffinity(away(term)), ""),
+                of(spec -> spec.setAffinity(away(term.toBuilder().setNamespaceSelector(any).build())), ""),
                 of(
-                        spec -> spec.setAffinity(V1.Affinity.newBuilder()
-                                .setPodAffinity(V1.PodAffinity.newBuilder()
-                                        .addRequiredDuringSchedulingIgnoredDuringExecution(term))),
-                        "podAffinity"),
-                of(
-                        spec -> spec.setAffinity(V1.Affinity.newBuilder()
-                                .setPodAntiAffinity(V1.PodAntiAffinity.newBuilder()
-                                        .addRequiredDuringSchedulingIgnoredDuringExecution(term))),
-                        "podAntiAffinity"),
-                of(
-                        spec -> spec.setAffinity(V1.Affinity.newBuilder()
-                                .setPodAntiAffinity(V1.PodAntiAffinity.newBuilder()
-                                        .addPreferredDuringSchedulingIgnoredDuringExecution(weighted))),
-                        ""),
-                of(spec -> spec.addTopologySpreadConstraints(spread("DoNotSchedule")), "topologySpreadConstraints"),
-                of(spec -> spec.addTopologySpreadConstraints(spread("ScheduleAnyway")), ""),
-                of(spec -> spec.addContainers(port(0)), ""),
-                of(spec -> spec.addContainers(port(8080)), "hostPort"),
-                of(spec -> spec.addInitContainers(port(8080)), "hostPort"),
+                        spec -> spec.setAffinity(
+                                away(term.toBuilder().setNamespaceSelector(some).build())),
+                        "namespaceSelector"),
                 of(
                         spec -> spec.addVolumes(V1.Volume.newBuilder()
                                 .setVolumeSource(V1.VolumeSource.newBuilder()
@@ -63,19 +48,10 @@ class UnknownRulesTest {
         return Arguments.of(change.apply(V1.PodSpec.newBuilder()).build(), unknown);
     }
 
-    private static V1.TopologySpreadConstraint spread(String unsatisfiable) {
-        return V1.TopologySpreadConstraint.newBuilder()
-                .setMaxSkew(1)
-                .setTopologyKey("zone")
-                .setWhenUnsatisfiable(unsatisfiable)
-                .build();
-    }
-
-    private static V1.Container port(int hostPort) {
-        V1.ContainerPort.Builder port = V1.ContainerPort.newBuilder().setContainerPort(80);
-        return V1.Container.newBuilder()
-                .setName("main")
-                .addPorts(hostPort == 0 ? port : port.setHostPort(hostPort))
+    private static V1.Affinity away(V1.PodAffinityTerm term) {
+        return V1.Affinity.newBuilder()
+                .setPodAntiAffinity(V1.PodAntiAffinity.newBuilder()
+                        .addRequiredDuringSchedulingIgnoredDuringExecution(term))
                 .build();
     }
 

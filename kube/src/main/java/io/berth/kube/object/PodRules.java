@@ -1,0 +1,58 @@
+package io.berth.kube.object;
+
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a pod asks of where other pods are, as far as it must be so.
+ *
+ * @param near terms of {@code podAffinity}: what all of them pick, it must be near
+ * @param away terms of {@code podAntiAffinity}
+ * @param even {@code topologySpreadConstraints} with {@code DoNotSchedule}
+ * @param ports of its node that it has for itself
+ */
+public record PodRules(List<Term> near, List<Term> away, List<Even> even, List<HostPort> ports) {
+    static final PodRules NONE = new PodRules(List.of(), List.of(), List.of(), List.of());
+
+    /**
+     * Which pods are meant.
+     *
+     * @param requirements of their labels; null for no pod at all
+     * @param matchKeys their values of these labels must be the pod's own
+     * @param mismatchKeys their values of these labels must not be the pod's own
+     */
+    public record Labelled(@Nullable List<Requirement> requirements, List<String> matchKeys, List<String> mismatchKeys) {}
+
+    /**
+     * {@code v1 PodAffinityTerm}.
+     *
+     * @param namespaces of the pods that are meant; the pod's own where none is given and {@code anyNamespace} is not
+     * @param anyNamespace true for pods of all namespaces, or of some that only their labels tell
+     * @param key the label of nodes whose values are the domains
+     */
+    public record Term(Labelled pods, List<String> namespaces, boolean anyNamespace, String key) {}
+
+    /**
+     * {@code v1 TopologySpreadConstraint}.
+     *
+     * @param key as of a {@link Term}
+     * @param matching true where only nodes count that the pod may go to by their labels
+     * @param tolerated true where only nodes count whose taints it tolerates
+     */
+    public record Even(Labelled pods, String key, int maxSkew, int minDomains, boolean matching, boolean tolerated) {}
+
+    /**
+     * {@code v1 ContainerPort} with a port of the node.
+     *
+     * @param address of the node; empty for all of them
+     */
+    public record HostPort(String protocol, int port, String address) {
+        private static final String ALL = "0.0.0.0";
+
+        public HostPort {
+            protocol = protocol.isEmpty() ? "TCP" : protocol;
+            address = address.equals(ALL) ? "" : address;
+        }
+    }
+}
