@@ -15,6 +15,7 @@ public final class GangShape {
     private final int id;
     private final Shape[] shapes;
     private final int[] hardestFirst;
+    private final boolean alone;
 
     /**
      * @param id its number in the state, dense from 0, another than those of the shapes
@@ -23,6 +24,7 @@ public final class GangShape {
     public GangShape(int id, List<Shape> shapes) {
         this.id = id;
         this.shapes = shapes.toArray(new Shape[0]);
+        this.alone = shapes.stream().allMatch(Shape::alone);
         this.hardestFirst = IntStream.range(0, this.shapes.length)
                 .boxed()
                 .sorted(Comparator.<Integer>comparingLong(
@@ -40,6 +42,11 @@ public final class GangShape {
     /** How many groups there are. */
     public int groups() {
         return shapes.length;
+    }
+
+    /** True where no other tasks matter to any of its tasks, nor they to others. */
+    public boolean alone() {
+        return alone;
     }
 
     /** What a task of group {@code group} asks for. */

@@ -232,6 +232,11 @@ public final class NodeTable implements Nodes {
         changes.mark(node);
     }
 
+    /** True where rules between tasks let one of {@code shape} come to {@code node} now, whatever room there is. */
+    public boolean peersAllow(Shape shape, int node) {
+        return shape.alone() || peers.whyNot(shape.peers(), node) == null;
+    }
+
     /** True where nothing that is placed must be apart from a task of {@code shape} on {@code node}, nor it from them. */
     public boolean mayBeBeside(Shape shape, int node) {
         return shape.alone() || peers.whyApart(shape.peers(), node) == null;
@@ -275,9 +280,9 @@ public final class NodeTable implements Nodes {
         changes.mark(row.node);
     }
 
-    /** How many tasks of {@code shape} fit on {@code node} now. */
+    /** For how many tasks of {@code shape} {@code node} has room now, whatever rules between tasks say. */
     public int slots(Shape shape, int node) {
-        if (whyNot(shape, node) != null) {
+        if (whyNoRoom(shape, node) != null) {
             return 0;
         }
         long slots = shape.gpus() == 0
@@ -286,7 +291,7 @@ public final class NodeTable implements Nodes {
         for (int i = 0; i < shape.needs(); i++) {
             slots = StrictMath.min(slots, cells.free(node, shape.column(i)) / shape.amount(i));
         }
-        return shape.peers().apartFromItself() ? 1 : (int) slots;
+        return (int) slots;
     }
 
     /** Something that is derived from the tasks of {@code node} changed, though what is free there did not. */

@@ -67,6 +67,14 @@ public enum Reason {
         return cure;
     }
 
+    /** True where a rule between tasks says so, whatever room there is. */
+    public boolean betweenTasks() {
+        return switch (this) {
+            case NOT_TOGETHER, APART, KEPT_APART, SPREAD, NO_DOMAIN -> true;
+            default -> false;
+        };
+    }
+
     /** A phrase for people, lower case, without a full stop. */
     public String text() {
         return text;

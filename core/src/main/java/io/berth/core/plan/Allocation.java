@@ -28,6 +28,8 @@ final class Allocation extends Stage {
     private @Nullable Preempter preempter;
     /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
     private long triedAt = -1;
+    /** In the last pass that went through the queue somebody was promised nothing who may be when others have taken room. */
+    private boolean waitsForOthers;
 
     Allocation(Pass pass, Choices choices, Reservation reservation) {
         this.pass = pass;
@@ -68,6 +70,7 @@ final class Allocation extends Stage {
         if (strategy.backfill() == Backfill.GREEDY) {
             pass.queue().shapes().passOver();
         }
+        waitsForOthers &= onlyFresh;
         Iterable<Job> jobs = onlyFresh
                 ? pass.queue().fresh()
                 : choices.inTurn(
@@ -154,7 +157,11 @@ final class Allocation extends Stage {
         return switch (strategy.backfill()) {
             case NONE -> false;
             case GREEDY, CONSERVATIVE -> unchanged;
-            case EASY -> unchanged && !strategy.order().keyed().changesWithTime() && promisesAsBefore();
+            case EASY ->
+                unchanged
+                        && !waitsForOthers
+                        && !strategy.order().keyed().changesWithTime()
+                        && promisesAsBefore();
         };
     }
 
@@ -182,6 +189,11 @@ final class Allocation extends Stage {
     private boolean holdBack(Job job, Backfill backfill) {
         pass.draft().noRoom(job, reservation.holder() != null);
         if (pass.patienceOver(job)) {
+            return true;
+        }
+        boolean holdsUp = backfill == Backfill.NONE || backfill == Backfill.EASY && reservation.holder() == null;
+        if (holdsUp && pass.search().waitsForOthers(job)) {
+            waitsForOthers = true;
             return true;
         }
         if (backfill == Backfill.EASY && reservation.holder() == null) {

@@ -90,6 +90,11 @@ final class PromisedAllocation extends Stage implements ConservativeBackfill.Pla
     }
 
     @Override
+    public boolean waitsForOthers(Job job) {
+        return pass.search().waitsForOthers(job);
+    }
+
+    @Override
     public void promise(Job job, Promise promise) {
         pass.draft().promise(job, promise.atNanos(), promise.placements());
     }

@@ -1,5 +1,6 @@
 package io.berth.core.plan;
 
+import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Placement;
 import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.queue.WaitingShapes;
@@ -68,6 +69,30 @@ record RoomSearch(
             shapes.reopen();
         }
         return taken;
+    }
+
+    /**
+     * True where rules between tasks keep the job from room that there is. When others come or go that it waits for, nobody knows: it is
+     * promised nothing, and nobody waits for it.
+     */
+    boolean waitsForOthers(Job job) {
+        if (job.gang().alone()) {
+            return false;
+        }
+        boolean kept = false;
+        for (int group = 0; group < job.gang().groups(); group++) {
+            Shape shape = job.gang().shape(group);
+            long slots = 0;
+            for (int node = 0; node < state.nodes().count(); node++) {
+                int here = state.nodeTable().slots(shape, node);
+                slots += here;
+                kept |= here > 0 && !state.nodeTable().peersAllow(shape, node);
+            }
+            if (slots < job.spec().groups().get(group).min()) {
+                return false;
+            }
+        }
+        return kept;
     }
 
     /** True where there is room for the job now if it were alone; takes none. */

@@ -38,7 +38,9 @@ public record RandomDay(
     /** The day of {@code seed} that begins with {@code strategy}. */
     public static RandomDay of(long seed, StrategySpec strategy, Catalog catalog) {
         Chance chance = new Chance(seed, "random-day", 0);
-        RandomSpecs specs = new RandomSpecs(chance, new RandomGroups(seed)::grouped);
+        RandomGroups groups = new RandomGroups(seed);
+        RandomPeers peers = new RandomPeers(seed);
+        RandomSpecs specs = new RandomSpecs(chance, job -> peers.ruled(groups.grouped(job)));
         List<NodeSpec> nodes = new ArrayList<>();
         int count = 1 + chance.below(6);
         for (int node = 0; node < count; node++) {

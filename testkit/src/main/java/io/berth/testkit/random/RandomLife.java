@@ -26,6 +26,7 @@ import java.util.function.Function;
 public final class RandomLife {
     private final Chance chance;
     private final RandomSpecs specs;
+    private final RandomPeers peers;
     private final Function<RandomSpecs, StrategySpec> strategies;
     private final State state;
     private final SimDriver driver = new SimDriver(0);
@@ -44,7 +45,9 @@ public final class RandomLife {
     public RandomLife(
             long seed, Catalog catalog, Function<RandomSpecs, StrategySpec> strategies, BiConsumer<Frame, State> look) {
         this.chance = new Chance(seed, "random-life", 0);
-        this.specs = new RandomSpecs(chance, new RandomGroups(seed)::grouped);
+        this.peers = new RandomPeers(seed);
+        RandomGroups groups = new RandomGroups(seed);
+        this.specs = new RandomSpecs(chance, job -> peers.ruled(groups.grouped(job)));
         this.strategies = strategies;
         this.state = new State(seed);
         this.engine = new Engine(
@@ -104,6 +107,7 @@ public final class RandomLife {
                 happen(new Event.JobCancelled(job.id()));
             }
             changes(job);
+            labels(job);
         }
     }
 
@@ -121,6 +125,12 @@ public final class RandomLife {
                             chance.below(2) == 0 ? "moved" : null,
                             chance.below(2) == 0 ? chance.below(5) : null,
                             chance.below(2) == 0 ? Nanos.SECOND * (1 + chance.below(200)) : null)));
+        }
+    }
+
+    private void labels(Job job) {
+        if (peers.relabels()) {
+            happen(new Event.JobUpdated(job.id(), JobChange.ofLabels(peers.labels())));
         }
     }
 

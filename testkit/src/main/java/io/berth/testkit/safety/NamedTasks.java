@@ -4,6 +4,10 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -18,6 +22,38 @@ final class NamedTasks {
             placements.put(start.task(i), start.placements().get(i));
         }
         return placements;
+    }
+
+    /**
+     * The orders in which tasks are placed: those that must start of the group that asks for most first, then the others; or of the groups
+     * as they are written.
+     */
+    static List<List<Integer>> orders(JobSpec job, Set<Integer> tasks) {
+        List<Integer> written = new ArrayList<>();
+        for (int group = 0; group < job.groups().size(); group++) {
+            written.add(group);
+        }
+        List<Integer> hardest = new ArrayList<>(written);
+        hardest.sort(Comparator.<Integer>comparingLong(
+                        group -> -job.groups().get(group).demand().totalGpuMilli())
+                .thenComparingLong(group -> -job.groups().get(group).demand().cpuMilli()));
+        return List.of(order(job, tasks, hardest), order(job, tasks, written));
+    }
+
+    private static List<Integer> order(JobSpec job, Set<Integer> tasks, List<Integer> groups) {
+        List<Integer> least = new ArrayList<>();
+        List<Integer> more = new ArrayList<>();
+        for (int group : groups) {
+            int first = job.firstTask(group);
+            TaskGroup of = job.groups().get(group);
+            for (int task = first; task < first + of.max(); task++) {
+                if (tasks.contains(task)) {
+                    (task < first + of.min() ? least : more).add(task);
+                }
+            }
+        }
+        least.addAll(more);
+        return least;
     }
 
     /** True where it names each task once, in order, and of each group at least the fewest and at most as many as there are. */

@@ -7,6 +7,7 @@ public enum Rule {
     ROOM_IS_GIVEN_ONCE("no resource and no device is given to more than it has room for"),
     ROOM_ADDS_UP("what is free is what was declared less what others use and jobs hold"),
     STARTS_ON_USABLE_NODES("tasks start only on nodes that are there, take tasks and have the right devices"),
+    PEERS_ALLOW_IT("tasks start only where the rules between tasks let them, those of what runs included"),
     GANGS_ARE_WHOLE("all tasks of a job start by one decision"),
     BROKEN_GANGS_STOP("a job that lost a member, was cancelled or put back is stopped in the same instant"),
     JOBS_START_ONCE("only a waiting job starts, and not while it rests"),

@@ -153,8 +153,10 @@ public final class SafetyRules implements Observer {
                     onHold.remove(hold.job());
                 }
             }
-            case Event.JobUpdated _,
-                    Event.NodeDrained _,
+            case Event.JobUpdated updated ->
+                jobs.computeIfPresent(
+                        updated.job(), (id, spec) -> updated.change().applied(spec, !holds(id)));
+            case Event.NodeDrained _,
                     Event.UsageObserved _,
                     Event.StrategyChanged _,
                     Event.MixExpected _,
@@ -251,8 +253,36 @@ public final class SafetyRules implements Observer {
         for (After after : submitted.terms().after()) {
             demand(met(after), Rule.OTHERS_END_FIRST, frame, start + " starts before " + after);
         }
+        if (jobs.values().stream().anyMatch(SafetyRules::ruled)) {
+            demand(peersAllow(submitted, holding, state), Rule.PEERS_ALLOW_IT, frame, start + " breaks a rule of tasks");
+        }
         holdings.put(start.job(), holding);
         checkArray(submitted.terms().array(), frame);
+    }
+
+    private static boolean ruled(JobSpec job) {
+        return job.groups().stream().anyMatch(group -> !group.demand().peers().isEmpty());
+    }
+
+    /** True where each task may be where it starts beside those before it: the groups that ask for most first, or as they are written. */
+    private boolean peersAllow(JobSpec job, Holding holding, State state) {
+        return NamedTasks.orders(job, holding.placements.keySet()).stream().anyMatch(order -> {
+            NaivePeers peers = new NaivePeers(state.nodeTable());
+            holdings.forEach((id, held) -> held.left.stream().forEach(task -> peers.add(placed(jobs.get(id), held, task))));
+            return order.stream().allMatch(task -> {
+                NaivePeers.Placed placed = placed(job, holding, task);
+                boolean allowed = peers.allow(placed);
+                peers.add(placed);
+                return allowed;
+            });
+        });
+    }
+
+    private static NaivePeers.Placed placed(JobSpec job, Holding holding, int task) {
+        return new NaivePeers.Placed(
+                job.queue(),
+                job.groups().get(job.groupOf(task)),
+                holding.placement(task).node());
     }
 
     /** What ended before this began to look is believed. */

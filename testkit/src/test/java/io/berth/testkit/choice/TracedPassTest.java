@@ -173,7 +173,7 @@ class TracedPassTest {
                 Shape shape = job.job().gang().shape(group);
                 long lack = job.job().spec().groups().get(group).min();
                 for (int node = 0; node < nodes.count(); node++) {
-                    lack -= nodes.whyNot(shape, node) == null ? nodes.slots(shape, node) : 0;
+                    lack -= nodes.slots(shape, node);
                 }
                 worst = lack > most ? group : worst;
                 most = Math.max(most, lack);

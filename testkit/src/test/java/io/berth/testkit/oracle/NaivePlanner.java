@@ -13,8 +13,11 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
+import io.berth.testkit.safety.NaivePeers;
+import io.berth.testkit.safety.NaivePeers.Placed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,11 +35,15 @@ final class NaivePlanner {
     private final Strategy strategy;
     private final NaiveCluster cluster;
     private final NodeTable scored;
+    private final NaivePeers peers;
     private final NaiveTurn turn;
     private final List<Decision> decisions = new ArrayList<>();
     private final TreeSet<Long> planned = new TreeSet<>();
     private @Nullable NaivePromise promise;
     private boolean beside;
+    /** What a node is looked for. */
+    private Placed placing = new Placed("", TaskGroup.of(1, Demand.cpu(0, 0)), -1);
+
     /** No policy has a say in devices. */
     private boolean firstDevices;
 
@@ -48,6 +55,7 @@ final class NaivePlanner {
         this.strategy = catalog.strategy(state.strategy(), state.facts());
         this.cluster = NaiveCluster.now(state, expectedEnd);
         this.scored = TableCopy.of(state, cluster);
+        this.peers = TableCopy.peers(state);
         this.turn = new NaiveTurn(state);
     }
 
@@ -108,7 +116,10 @@ final class NaivePlanner {
     private void start(List<Job> queue, int stops) {
         for (Job job : queue) {
             SortedMap<Integer, Placement> placements = placeByPromise(job);
-            boolean held = placements == null && fitsEver(job) && job.deadlineNanos() > state.nowNanos();
+            boolean held = placements == null
+                    && fitsEver(job)
+                    && job.deadlineNanos() > state.nowNanos()
+                    && !waitsForOthers(job);
             if (placements != null) {
                 add(
                         job,
@@ -123,6 +134,28 @@ final class NaivePlanner {
                 promise = NaivePromise.of(job, cluster, state.nowNanos());
             }
         }
+    }
+
+    /** True where all its groups have room, each by itself, and a rule between tasks keeps one from some of it. */
+    private boolean waitsForOthers(Job job) {
+        boolean kept = false;
+        for (TaskGroup group : job.spec().groups()) {
+            Demand demand = group.demand();
+            int slots = 0;
+            for (int node = 0; node < cluster.count(); node++) {
+                NaiveRoom room = room(node);
+                boolean here = cluster.usable(node) && room.fits(demand);
+                kept |= here && !peers.allow(new Placed(job.queue(), group, node));
+                for (; here && slots < group.min(); here = room.fits(demand)) {
+                    room.take(demand, room.devices(demand));
+                    slots++;
+                }
+            }
+            if (slots < group.min()) {
+                return false;
+            }
+        }
+        return kept;
     }
 
     /** Where the tasks of the job would start without delaying the one that room is promised to. */
@@ -204,14 +237,17 @@ final class NaivePlanner {
     /** One task after the other while there is a node; true where all have one. */
     private boolean placeTasks(
             Job job, int group, Tasks tasks, TreeMap<Integer, Placement> placed, ToIntFunction<Shape> nodes) {
-        Shape shape = job.gang().shape(group);
+        Shape shape = TableCopy.alone(scored, job.gang().shape(group));
+        Placed asks = new Placed(job.queue(), job.spec().groups().get(group), -1);
         for (int task = tasks.first; task < tasks.first + tasks.count; task++) {
+            placing = asks;
             int node = nodes.applyAsInt(shape);
             if (node < 0) {
                 return false;
             }
             Placement placement = Placement.on(node, devices(shape, node));
             take(job, shape, placement);
+            peers.add(asks.on(node));
             placed.put(task, placement);
         }
         return true;
@@ -227,7 +263,8 @@ final class NaivePlanner {
 
     private void giveBack(Job job, int task, Placement placement) {
         cluster.giveBackLast(placement.node());
-        scored.undo(job.shape(task), placement.node(), placement.grant());
+        scored.undo(TableCopy.alone(scored, job.shape(task)), placement.node(), placement.grant());
+        peers.removeLast();
         if (promise != null && beside) {
             promise.giveBackLast(placement.node());
         }
@@ -236,7 +273,7 @@ final class NaivePlanner {
     private List<Integer> fitting(Shape shape) {
         List<Integer> fitting = new ArrayList<>();
         for (int node = 0; node < cluster.count(); node++) {
-            if (cluster.usable(node) && room(node).fits(shape.demand())) {
+            if (cluster.usable(node) && room(node).fits(shape.demand()) && peers.allow(placing.on(node))) {
                 fitting.add(node);
             }
         }

@@ -50,7 +50,7 @@ class OracleTest {
         Seeds.upTo(CLUSTERS, seed -> new RandomLife(seed, CATALOG, this::compare).live(INSTANTS));
 
         if (System.getProperty("berth.seed") == null) {
-            assertThat(seen.get(Seen.STARTS)).isGreaterThan(CLUSTERS * 4);
+            assertThat(seen.get(Seen.STARTS)).isGreaterThan(CLUSTERS * 7 / 2);
             assertThat(seen.get(Seen.GANGS)).isGreaterThan(CLUSTERS);
             assertThat(seen.get(Seen.REJECTIONS)).isGreaterThan(CLUSTERS / 2);
             assertThat(seen.get(Seen.STOPS)).isGreaterThan(CLUSTERS / 10);

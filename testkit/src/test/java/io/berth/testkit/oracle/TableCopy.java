@@ -1,11 +1,15 @@
 package io.berth.testkit.oracle;
 
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
+import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.ExtendedResource;
+import io.berth.core.workload.TaskGroup;
+import io.berth.testkit.safety.NaivePeers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,7 +30,7 @@ final class TableCopy {
             copy.join(node, original.spec(node));
             copy.observeOthers(node, original.othersCpuMilli(node), original.othersMemoryBytes(node));
             for (NaiveCluster.Held held : cluster.held(node)) {
-                copy.take(held.shape(), node, Grant.of(held.gpuMask()));
+                copy.take(alone(copy, held.shape()), node, Grant.of(held.gpuMask()));
             }
             if (!original.present(node)) {
                 copy.lose(node);
@@ -34,5 +38,24 @@ final class TableCopy {
             copy.drain(node, original.draining(node));
         }
         return copy;
+    }
+
+    /** {@code shape} for scorers, whom other tasks do not matter to. */
+    static Shape alone(NodeTable copy, Shape shape) {
+        return shape.alone() ? shape : copy.shape(shape.id(), shape.demand().withPeers(List.of()));
+    }
+
+    /** What is placed, for rules between tasks. */
+    static NaivePeers peers(State state) {
+        NaivePeers peers = new NaivePeers(state.nodeTable());
+        for (Job job : state.jobs()) {
+            for (int task = 0; task < job.placedTasks(); task++) {
+                if (job.holds(task)) {
+                    TaskGroup group = job.spec().groups().get(job.spec().groupOf(task));
+                    peers.add(new NaivePeers.Placed(job.queue(), group, job.node(task)));
+                }
+            }
+        }
+        return peers;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.Resource;
 import io.berth.core.journal.Journal;
+import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
@@ -59,7 +60,9 @@ class SafetyTest {
             State end = new SimulatedDay(day, CATALOG, Journal.NONE, rules, 0).run();
 
             assertThat(rules.instants()).isGreaterThan(20);
-            assertThat(end.jobs()).as("jobs that live on when all has drained").isEmpty();
+            assertThat(end.jobs().stream().filter(SafetyTest::mayEnd))
+                    .as("jobs that live on when all has drained")
+                    .isEmpty();
             assertThat(end.nextJob()).isEqualTo(day.arrivals().size() + 1);
             for (int node = 0; node < end.nodes().count(); node++) {
                 assertThat(end.nodes().usable(node)).isTrue();
@@ -70,5 +73,12 @@ class SafetyTest {
                 }
             }
         });
+    }
+
+    /** False for a job that comes after another, or waits for others by a rule between tasks: those may never come. */
+    private static boolean mayEnd(Job job) {
+        return job.queued()
+                && job.spec().groups().stream()
+                        .allMatch(group -> group.demand().peers().isEmpty());
     }
 }

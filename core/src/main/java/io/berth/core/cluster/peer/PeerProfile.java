@@ -35,9 +35,8 @@ public final class PeerProfile {
      *
      * @param placed the count of those others
      * @param holding the count of those who have the rule
-     * @param itself as in {@link Near}
      */
-    record Away(int placed, int holding, boolean itself) {}
+    record Away(int placed, int holding) {}
 
     /**
      * A rule that they be spread.
@@ -69,15 +68,5 @@ public final class PeerProfile {
     /** True where they have rules themselves. */
     public boolean ruled() {
         return !together.isEmpty() || !apart.isEmpty() || !spread.isEmpty();
-    }
-
-    /** True where they must be apart from each other, so that a node takes one of them at most. */
-    public boolean apartFromItself() {
-        for (Away away : apart) {
-            if (away.itself) {
-                return true;
-            }
-        }
-        return false;
     }
 }

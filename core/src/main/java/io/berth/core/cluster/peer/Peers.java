@@ -137,7 +137,7 @@ public final class Peers {
                                     .toArray(),
                             itself));
                 case Apart(PeerSelector selector, String key) ->
-                    apart.add(new Away(count(selector, key, false), count(selector, key, true), itself));
+                    apart.add(new Away(count(selector, key, false), count(selector, key, true)));
                 case Spread even -> spread.add(new Even(count(even.selector(), even.key(), false), even, itself));
             }
         }

@@ -48,6 +48,9 @@ public final class ConservativeBackfill {
         /** Starts {@code job} now at {@code placements}, where there is room; else false. */
         boolean startAt(Job job, List<Placement> placements);
 
+        /** True where rules between tasks keep {@code job} from room that there is. */
+        boolean waitsForOthers(Job job);
+
         /** Decides that room is kept for {@code job}. */
         void promise(Job job, Promise promise);
     }
@@ -80,6 +83,10 @@ public final class ConservativeBackfill {
 
     /** Starts {@code job}, promises it room, or leaves it with what it was promised. */
     public void decide(Job job) {
+        if (pass.waitsForOthers(job)) {
+            startOrWait(job);
+            return;
+        }
         if (!job.uniform()) {
             decideGroups(job);
             return;
@@ -115,6 +122,23 @@ public final class ConservativeBackfill {
         } else if (lifted && job.promise() != null) {
             timelines.take(job, promised, job.promise().placements());
         }
+    }
+
+    /** The same for a job that room is of no use to until others come or go. */
+    private void startOrWait(Job job) {
+        boolean promised = job.promise() != null;
+        boolean kept = promised && !timelines.broken(job);
+        if (kept) {
+            timelines.lift(job);
+        }
+        boolean started = start(job);
+        if (kept) {
+            timelines.free(job);
+        }
+        if (promised && !started) {
+            promise(job, new Promise(Nanos.NEVER, List.of()));
+        }
+        marks.forgetSearch(job);
     }
 
     /**

@@ -77,6 +77,13 @@ public final class JobMarks {
         set(job, SEARCHED);
     }
 
+    /** Room is looked for on all nodes again. */
+    public void forgetSearch(Job job) {
+        if (has(job, SEARCHED)) {
+            flags[job.row()] &= ~SEARCHED;
+        }
+    }
+
     /** Another strategy: room is looked for anew. */
     public void forgetSearched() {
         for (int row = 0; row < flags.length; row++) {

@@ -86,7 +86,8 @@ final class ShapeLack implements ChangeReader.Rows {
     @Override
     public void update(int node) {
         byte lack = lack(node);
-        int fit = lack == FITS ? nodes.slots(shape, node) : 0;
+        // Who is placed may let another come, so room is counted where only rules between tasks are in the way.
+        int fit = lack == FITS || REASONS[lack].betweenTasks() ? nodes.slots(shape, node) : 0;
         if (lack == lacks[node] && fit == slots[node]) {
             return;
         }

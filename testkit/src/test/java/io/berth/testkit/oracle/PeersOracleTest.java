@@ -1,0 +1,67 @@
+package io.berth.testkit.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.catalog.Catalog;
+import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Reason;
+import io.berth.core.journal.Frame;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
+import io.berth.testkit.random.RandomLife;
+import io.berth.testkit.random.Seeds;
+import io.berth.testkit.safety.NaivePeers;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import org.junit.jupiter.api.Test;
+
+/** Counts that are kept say of each node what going through all that is placed says. */
+class PeersOracleTest {
+    private static final EnumSet<Reason> BETWEEN_TASKS =
+            EnumSet.of(Reason.NOT_TOGETHER, Reason.APART, Reason.KEPT_APART, Reason.SPREAD, Reason.NO_DOMAIN);
+
+    private final EnumMap<Reason, Integer> seen = new EnumMap<>(Reason.class);
+    private int allowed;
+
+    @Test
+    void counts_say_what_all_that_is_placed_says() {
+        Seeds.upTo(4_000, seed -> new RandomLife(seed, Catalog.standard(), this::compare).live(9));
+
+        if (System.getProperty("berth.seed") == null) {
+            assertThat(seen.keySet()).isEqualTo(BETWEEN_TASKS);
+            assertThat(seen.values()).allSatisfy(times -> assertThat(times).isGreaterThan(300));
+            assertThat(allowed).isGreaterThan(5_000);
+        }
+    }
+
+    private void compare(Frame frame, State state) {
+        NaivePeers naive = TableCopy.peers(state);
+        NodeTable nodes = state.nodeTable();
+        for (Job job : state.jobs()) {
+            for (int group = 0; group < job.gang().groups(); group++) {
+                Shape shape = job.gang().shape(group);
+                NaivePeers.Placed task =
+                        new NaivePeers.Placed(job.queue(), job.spec().groups().get(group), -1);
+                for (int node = 0; node < nodes.count() && job.waiting(); node++) {
+                    if (nodes.present(node)) {
+                        compare(nodes, shape, task.on(node), naive);
+                    }
+                }
+            }
+        }
+        assertThat(frame.events()).isNotNull();
+    }
+
+    private void compare(NodeTable nodes, Shape shape, NaivePeers.Placed task, NaivePeers naive) {
+        Reason reason = nodes.peers().whyNot(shape.peers(), task.node());
+        assertThat(reason == null)
+                .as("%s of %s on node %d: %s", task.group(), task.queue(), task.node(), reason)
+                .isEqualTo(naive.allow(task));
+        if (reason != null) {
+            seen.merge(reason, 1, Integer::sum);
+        } else if (!shape.alone()) {
+            allowed++;
+        }
+    }
+}
