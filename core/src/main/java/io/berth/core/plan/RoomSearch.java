@@ -88,6 +88,8 @@ record RoomSearch(
                 slots += here;
                 kept |= here > 0 && !state.nodeTable().peersAllow(shape, node);
             }
+            // Its own tasks may be those that keep the others away, once they are placed.
+            kept |= job.leastTasks() > 1 && shape.peers().ruled();
             if (slots < job.spec().groups().get(group).min()) {
                 return false;
             }

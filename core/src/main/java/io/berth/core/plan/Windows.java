@@ -49,7 +49,7 @@ final class Windows implements QueueListener {
         /** True where there is room for the job now if it were alone. */
         boolean hasRoom(Job job);
 
-        /** True where the job's patience is over, or it could never start. */
+        /** True where the job's patience is over, it could never start, or waits for other jobs than those before it. */
         boolean cannotWait(Job job);
 
         /** Starts the job at {@code placements} if there is room. */

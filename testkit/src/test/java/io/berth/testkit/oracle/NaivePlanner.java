@@ -154,6 +154,7 @@ final class NaivePlanner {
             if (slots < group.min()) {
                 return false;
             }
+            kept |= job.spec().leastTasks() > 1 && !demand.peers().isEmpty();
         }
         return kept;
     }
