@@ -158,10 +158,7 @@ final class Allocation extends Stage {
             case NONE -> false;
             case GREEDY, CONSERVATIVE -> unchanged;
             case EASY ->
-                unchanged
-                        && !waitsForOthers
-                        && !strategy.order().keyed().changesWithTime()
-                        && promisesAsBefore();
+                unchanged && !waitsForOthers && !strategy.order().keyed().changesWithTime() && promisesAsBefore();
         };
     }
 

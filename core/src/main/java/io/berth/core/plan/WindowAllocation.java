@@ -112,7 +112,9 @@ final class WindowAllocation extends Stage implements Windows.Planning {
 
     @Override
     public boolean cannotWait(Job job) {
-        return pass.patienceOver(job) || !pass.search().everFits(job) || pass.search().waitsForOthers(job);
+        return pass.patienceOver(job)
+                || !pass.search().everFits(job)
+                || pass.search().waitsForOthers(job);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.berth.core.policy.Facts;
 import io.berth.core.policy.Slot;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.state.part.JobState;
+import io.berth.core.state.part.NodeLife;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
 import io.berth.core.strategy.DemandCount;

@@ -98,6 +98,8 @@ class FrameCodecTest {
         assertThat(write(Frames.laterInVersion3())).isEqualTo(golden("/journal-v3-later.golden"));
         assertThat(read(golden("/journal-v3-selectors.golden"))).isEqualTo(Frames.selectors());
         assertThat(write(Frames.selectors())).isEqualTo(golden("/journal-v3-selectors.golden"));
+        assertThat(read(golden("/journal-v3-peers.golden"))).isEqualTo(Frames.peers());
+        assertThat(write(Frames.peers())).isEqualTo(golden("/journal-v3-peers.golden"));
     }
 
     @Test
@@ -186,6 +188,7 @@ class FrameCodecTest {
         List<Frame> all = new ArrayList<>(Frames.all());
         all.addAll(Frames.laterInVersion3());
         all.addAll(Frames.selectors());
+        all.addAll(Frames.peers());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));
             for (int length = 0; length < whole.length; length++) {
@@ -197,8 +200,10 @@ class FrameCodecTest {
 
     @Test
     void a_flipped_byte_gives_another_frame_or_is_said_to_be_corrupt() {
-        for (Frame frame :
-                List.of(Frames.version1().getFirst(), Frames.selectors().getFirst())) {
+        for (Frame frame : List.of(
+                Frames.version1().getFirst(),
+                Frames.selectors().getFirst(),
+                Frames.peers().getFirst())) {
             byte[] whole = write(List.of(frame));
             for (int bit = 0; bit < 8 * whole.length; bit++) {
                 byte[] flipped = whole.clone();

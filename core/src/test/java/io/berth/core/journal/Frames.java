@@ -30,6 +30,8 @@ import io.berth.core.workload.NodeSelectorTerm;
 import io.berth.core.workload.NodeSelectorTerm.Operator;
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
+import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.PeerSelector;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Taint;
 import io.berth.core.workload.Taint.Effect;
@@ -158,6 +160,28 @@ final class Frames {
                 Amounts.of(500, 1 << 20), DeviceDemand.NONE, new NodeTerms(List.of(), tolerations, selector));
         JobSpec job = JobSpec.batch("pod", demand, 7).withTerms(Terms.NONE.awaitingNodes());
         List<Event> events = List.of(new Event.NodeJoined(8, node), new Event.JobSubmitted(11, job, "kubernetes", 1));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** Rules between tasks, of one group and of two. */
+    static List<Frame> peers() {
+        PeerSelector web = PeerSelector.of(
+                List.of("team", "äll"), List.of(new Requirement("app", Operator.IN, List.of("web", "db"))));
+        PeerSelector any = PeerSelector.ofAll(List.of(new Requirement("tier", Operator.DOES_NOT_EXIST, List.of())));
+        List<PeerRule> rules = List.of(
+                new PeerRule.Together(web, List.of("rack", "zone")),
+                new PeerRule.Apart(any, PeerRule.NODE),
+                new PeerRule.Spread(web, "zone", 2, 3, new PeerRule.Over(false, true)),
+                new PeerRule.Spread(any, "rack", 1, 1, PeerRule.Over.USUAL));
+        List<Label> labels = List.of(new Label("app", "web"), new Label("tier", ""));
+        TaskGroup group = TaskGroup.of(1, DEMAND.withPeers(rules)).withLabels(labels);
+        JobSpec job = JobSpec.batch("pod", DEMAND, 7);
+        List<TaskGroup> two = List.of(group.withName("a"), group.withName("b").withLabels(List.of()));
+        List<Event> events = List.of(
+                new Event.JobSubmitted(11, job.withFirst(group), "kubernetes", 1),
+                new Event.JobSubmitted(12, job.withGroups(two), "kubernetes", 2),
+                new Event.JobUpdated(11, JobChange.ofLabels(labels)),
+                new Event.JobUpdated(11, JobChange.ofLabels(List.of())));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

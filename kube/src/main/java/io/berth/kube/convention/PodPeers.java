@@ -77,7 +77,8 @@ public final class PodPeers {
             rules.add(new Apart(selector(pod, term), term.key()));
         }
         for (HostPort port : asked.ports()) {
-            // One that takes all addresses is in the way of all that take one; that it is in their way as well, its own rule says.
+            // One that takes all addresses is in the way of all that take one; that it is in their way as well, its own
+            // rule says.
             String taken = port.address().isEmpty() ? anyAddress(port) : ofAddress(port);
             Requirement holds = new Requirement(taken, Operator.EXISTS, List.of());
             rules.add(new Apart(PeerSelector.ofAll(List.of(holds)), PeerRule.NODE));
@@ -125,7 +126,9 @@ public final class PodPeers {
         return keys.stream()
                 .filter(pod.meta().labels()::containsKey)
                 .map(key -> new Requirement(
-                        key, operator, List.of(Objects.requireNonNull(pod.meta().labels().get(key)))))
+                        key,
+                        operator,
+                        List.of(Objects.requireNonNull(pod.meta().labels().get(key)))))
                 .toList();
     }
 }

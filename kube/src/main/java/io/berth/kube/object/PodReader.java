@@ -65,8 +65,10 @@ final class PodReader {
                         ? new Container(true, status.counted(named.name, named.container.requests()))
                         : named.container)
                 .toList();
-        // As kube-scheduler has it (pkg/scheduler/util, GetHostPorts): those that end before the others begin hold no port.
-        List<HostPort> ports = Stream.concat(containers.stream(), init.stream().filter(named -> named.container.sidecar()))
+        // As kube-scheduler has it (pkg/scheduler/util, GetHostPorts): those that end before the others begin hold no
+        // port.
+        List<HostPort> ports = Stream.concat(
+                        containers.stream(), init.stream().filter(named -> named.container.sidecar()))
                 .flatMap(named -> named.ports.stream())
                 .toList();
         return new Spec(

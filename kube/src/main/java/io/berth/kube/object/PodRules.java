@@ -22,7 +22,8 @@ public record PodRules(List<Term> near, List<Term> away, List<Even> even, List<H
      * @param matchKeys their values of these labels must be the pod's own
      * @param mismatchKeys their values of these labels must not be the pod's own
      */
-    public record Labelled(@Nullable List<Requirement> requirements, List<String> matchKeys, List<String> mismatchKeys) {}
+    public record Labelled(
+            @Nullable List<Requirement> requirements, List<String> matchKeys, List<String> mismatchKeys) {}
 
     /**
      * {@code v1 PodAffinityTerm}.

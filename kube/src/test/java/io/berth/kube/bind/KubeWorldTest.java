@@ -320,10 +320,12 @@ class KubeWorldTest {
         try (Scheduling berth = new Scheduling(server, null)) {
             until("it hears why it waits", () -> !server.patches().isEmpty());
             assertThat(server.patches().getFirst()).contains("spread too unevenly");
-            server.changePod("a1", pod -> pod.toBuilder()
-                    .setMetadata(pod.getMetadata().toBuilder()
-                            .setDeletionTimestamp(Time.newBuilder().setSeconds(1)))
-                    .build());
+            server.changePod(
+                    "a1",
+                    pod -> pod.toBuilder()
+                            .setMetadata(pod.getMetadata().toBuilder()
+                                    .setDeletionTimestamp(Time.newBuilder().setSeconds(1)))
+                            .build());
             until("it is bound", () -> server.bindings().contains("spread"));
             assertThat(berth.notes()).isEmpty();
         }

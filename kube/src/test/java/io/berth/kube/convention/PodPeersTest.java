@@ -49,7 +49,9 @@ class PodPeersTest {
     private static String required(String kind, String... terms) {
         StringBuilder text = new StringBuilder("affinity { " + kind + " { ");
         for (String term : terms) {
-            text.append("requiredDuringSchedulingIgnoredDuringExecution { ").append(term).append(" } ");
+            text.append("requiredDuringSchedulingIgnoredDuringExecution { ")
+                    .append(term)
+                    .append(" } ");
         }
         return text + "} } ";
     }
@@ -74,7 +76,8 @@ class PodPeersTest {
 
         assertThat(all.selector().picks("team", List.of())).isTrue();
         assertThat(none.selector().picks("team", List.of())).isFalse();
-        assertThat(none.selector().picks("team", List.of(new Label("app", "web")))).isFalse();
+        assertThat(none.selector().picks("team", List.of(new Label("app", "web"))))
+                .isFalse();
     }
 
     @ParameterizedTest
@@ -157,8 +160,10 @@ class PodPeersTest {
     })
     void a_port_of_a_node_is_given_once_to_each_address(String one, String other, boolean both) {
         Pod first = pod("", "containers { name: 'c' ports { " + one + " } }");
-        Pod second = pod("", "initContainers { name: 'i' ports { hostPort: 80 } }"
-                + " initContainers { name: 's' restartPolicy: 'Always' ports { " + other + " } }");
+        Pod second = pod(
+                "",
+                "initContainers { name: 'i' ports { hostPort: 80 } }"
+                        + " initContainers { name: 's' restartPolicy: 'Always' ports { " + other + " } }");
 
         assertThat(clash(first, second) || clash(second, first)).isNotEqualTo(both);
     }

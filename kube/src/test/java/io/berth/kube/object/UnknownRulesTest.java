@@ -18,11 +18,15 @@ class UnknownRulesTest {
         V1.PodAffinityTerm term =
                 V1.PodAffinityTerm.newBuilder().setTopologyKey("zone").build();
         LabelSelector any = LabelSelector.getDefaultInstance();
-        LabelSelector some = LabelSelector.newBuilder().putMatchLabels("team", "a").build();
+        LabelSelector some =
+                LabelSelector.newBuilder().putMatchLabels("team", "a").build();
         return Stream.of(
                 of(spec -> spec, ""),
                 of(spec -> spec.setAffinity(away(term)), ""),
-                of(spec -> spec.setAffinity(away(term.toBuilder().setNamespaceSelector(any).build())), ""),
+                of(
+                        spec -> spec.setAffinity(
+                                away(term.toBuilder().setNamespaceSelector(any).build())),
+                        ""),
                 of(
                         spec -> spec.setAffinity(
                                 away(term.toBuilder().setNamespaceSelector(some).build())),
@@ -50,8 +54,8 @@ class UnknownRulesTest {
 
     private static V1.Affinity away(V1.PodAffinityTerm term) {
         return V1.Affinity.newBuilder()
-                .setPodAntiAffinity(V1.PodAntiAffinity.newBuilder()
-                        .addRequiredDuringSchedulingIgnoredDuringExecution(term))
+                .setPodAntiAffinity(
+                        V1.PodAntiAffinity.newBuilder().addRequiredDuringSchedulingIgnoredDuringExecution(term))
                 .build();
     }
 

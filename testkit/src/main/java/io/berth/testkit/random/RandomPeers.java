@@ -71,8 +71,7 @@ final class RandomPeers {
                 : PeerSelector.ofAll(requirements());
         String key = KEYS.get(chance.below(KEYS.size()));
         return switch (chance.below(3)) {
-            case 0 ->
-                new Together(selector, chance.below(4) > 0 ? List.of(key) : List.of("rack", PeerRule.NODE));
+            case 0 -> new Together(selector, chance.below(4) > 0 ? List.of(key) : List.of("rack", PeerRule.NODE));
             case 1 -> new Apart(selector, key);
             default ->
                 new Spread(

@@ -254,7 +254,11 @@ public final class SafetyRules implements Observer {
             demand(met(after), Rule.OTHERS_END_FIRST, frame, start + " starts before " + after);
         }
         if (jobs.values().stream().anyMatch(SafetyRules::ruled)) {
-            demand(peersAllow(submitted, holding, state), Rule.PEERS_ALLOW_IT, frame, start + " breaks a rule of tasks");
+            demand(
+                    peersAllow(submitted, holding, state),
+                    Rule.PEERS_ALLOW_IT,
+                    frame,
+                    start + " breaks a rule of tasks");
         }
         holdings.put(start.job(), holding);
         checkArray(submitted.terms().array(), frame);
@@ -268,7 +272,8 @@ public final class SafetyRules implements Observer {
     private boolean peersAllow(JobSpec job, Holding holding, State state) {
         return NamedTasks.orders(job, holding.placements.keySet()).stream().anyMatch(order -> {
             NaivePeers peers = new NaivePeers(state.nodeTable());
-            holdings.forEach((id, held) -> held.left.stream().forEach(task -> peers.add(placed(jobs.get(id), held, task))));
+            holdings.forEach((id, held) ->
+                    held.left.stream().forEach(task -> peers.add(placed(jobs.get(id), held, task))));
             return order.stream().allMatch(task -> {
                 NaivePeers.Placed placed = placed(job, holding, task);
                 boolean allowed = peers.allow(placed);

@@ -69,14 +69,17 @@ final class PeerForm {
         return switch (kind.whole(values)) {
             case TOGETHER -> new Together(selector, read);
             case APART -> new Apart(selector, read.getFirst());
-            case SPREAD ->
-                new Spread(
-                        selector,
-                        read.getFirst(),
-                        maxSkew.whole(values),
-                        minDomains.whole(values),
-                        new Over(!notMatching.is(values), tolerated.is(values)));
+            case SPREAD -> spread(selector, read.getFirst(), values);
             default -> throw new CorruptRecordException("a rule between tasks of an unknown kind");
         };
+    }
+
+    private Spread spread(PeerSelector selector, String key, Values values) {
+        int skew = maxSkew.whole(values);
+        int domains = minDomains.whole(values);
+        if (skew < 1 || domains < 1) {
+            throw new CorruptRecordException("a spread of skew " + skew + " over " + domains + " domains");
+        }
+        return new Spread(selector, key, skew, domains, new Over(!notMatching.is(values), tolerated.is(values)));
     }
 }

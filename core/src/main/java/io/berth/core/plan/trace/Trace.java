@@ -95,7 +95,9 @@ public final class Trace {
         jobs.computeIfPresent(
                 job.id(),
                 (_, told) -> told.because(
-                        promised && told.room() == job.leastTasks() && told.nodes().fitting() > 0
+                        promised
+                                        && told.room() == job.leastTasks()
+                                        && told.nodes().fitting() > 0
                                 ? Reason.WOULD_DELAY
                                 : told.nodes().reason()));
     }

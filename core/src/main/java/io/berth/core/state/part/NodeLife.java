@@ -1,4 +1,4 @@
-package io.berth.core.state;
+package io.berth.core.state.part;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** What events do to nodes, and what people call them. */
-final class NodeLife {
+public final class NodeLife {
     private final NodeTable nodes;
     private final TreeMap<String, Integer> byName = new TreeMap<>();
     private final TreeMap<String, Integer> byKey = new TreeMap<>();
@@ -17,7 +17,7 @@ final class NodeLife {
     /** Why nodes take no new tasks, where somebody said so. */
     private final TreeMap<Integer, String> drainReasons = new TreeMap<>();
 
-    NodeLife(NodeTable nodes) {
+    public NodeLife(NodeTable nodes) {
         this.nodes = nodes;
     }
 
@@ -27,7 +27,7 @@ final class NodeLife {
      *
      * @return true where nothing is held any more of what its tasks hold
      */
-    boolean join(Event.NodeJoined joined) {
+    public boolean join(Event.NodeJoined joined) {
         int node = joined.node();
         if (joined.spec().isForgotten()) {
             nodes.join(node, joined.spec());
@@ -60,7 +60,7 @@ final class NodeLife {
     }
 
     /** A node is otherwise; one that is not known stays so. True as for {@link #join}. */
-    boolean change(Event.NodeChanged changed) {
+    public boolean change(Event.NodeChanged changed) {
         int node = changed.node();
         if (!known(node) || isOthers(node, changed.spec())) {
             return false;
@@ -71,12 +71,12 @@ final class NodeLife {
     }
 
     /** A node is gone, for the time being. */
-    void lose(int node) {
+    public void lose(int node) {
         nodes.lose(node);
     }
 
     /** A node is gone for good; nothing is held of it. */
-    void forget(int node) {
+    public void forget(int node) {
         unname(node);
         drainReasons.remove(node);
         stand(node);
@@ -89,12 +89,12 @@ final class NodeLife {
     }
 
     /** The lowest number that stands for no node. */
-    int freeNumber() {
+    public int freeNumber() {
         return forgotten.isEmpty() ? nodes.count() : forgotten.first();
     }
 
     /** True where something is declared of {@code node}. */
-    boolean known(int node) {
+    public boolean known(int node) {
         return node >= 0 && node < nodes.count() && nodes.known(node);
     }
 
@@ -116,7 +116,7 @@ final class NodeLife {
         byKey.remove(nodes.spec(node).key(), node);
     }
 
-    void drain(Event.NodeDrained drained) {
+    public void drain(Event.NodeDrained drained) {
         if (!known(drained.node())) {
             return;
         }
@@ -127,7 +127,7 @@ final class NodeLife {
         }
     }
 
-    void observe(Event.UsageObserved usage) {
+    public void observe(Event.UsageObserved usage) {
         if (!known(usage.node())) {
             return;
         }
@@ -135,26 +135,26 @@ final class NodeLife {
     }
 
     /** The number of a node, -1 where the name is unknown. */
-    int number(String name) {
+    public int number(String name) {
         return byName.getOrDefault(name, -1);
     }
 
     /** The number of the node that the world knows by {@code key}, -1 where it is unknown. */
-    int keyed(String key) {
+    public int keyed(String key) {
         return byKey.getOrDefault(key, -1);
     }
 
-    Collection<String> names() {
+    public Collection<String> names() {
         return byName.keySet();
     }
 
     /** Why nodes take no new tasks, as it is now, by node. */
-    SortedMap<Integer, String> drainReasons() {
+    public SortedMap<Integer, String> drainReasons() {
         return new TreeMap<>(drainReasons);
     }
 
     /** Why a node takes no new tasks; empty where nobody said, and where it takes them. */
-    String drainReason(int node) {
+    public String drainReason(int node) {
         return drainReasons.getOrDefault(node, "");
     }
 }
