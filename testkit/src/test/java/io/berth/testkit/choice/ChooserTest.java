@@ -24,6 +24,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.testkit.fixture.MemoryJournal;
 import io.berth.testkit.random.CapriciousPlanner;
+import io.berth.testkit.random.Leftovers;
 import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.RandomSpecs;
 import io.berth.testkit.random.Seeds;
@@ -101,7 +102,7 @@ class ChooserTest {
             State end = new SimulatedDay(day, CATALOG, Journal.NONE, rules, 0).run();
 
             assertThat(rules.instants()).isGreaterThan(20);
-            assertThat(end.jobs()).isEmpty();
+            assertThat(Leftovers.of(end)).isEmpty();
         });
     }
 

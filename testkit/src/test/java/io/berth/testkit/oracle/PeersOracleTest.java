@@ -37,20 +37,25 @@ class PeersOracleTest {
 
     private void compare(Frame frame, State state) {
         NaivePeers naive = TableCopy.peers(state);
-        NodeTable nodes = state.nodeTable();
         for (Job job : state.jobs()) {
-            for (int group = 0; group < job.gang().groups(); group++) {
+            for (int group = 0; group < job.gang().groups() && job.waiting(); group++) {
                 Shape shape = job.gang().shape(group);
-                NaivePeers.Placed task =
-                        new NaivePeers.Placed(job.queue(), job.spec().groups().get(group), -1);
-                for (int node = 0; node < nodes.count() && job.waiting(); node++) {
-                    if (nodes.present(node)) {
-                        compare(nodes, shape, task.on(node), naive);
-                    }
-                }
+                compareNodes(
+                        state.nodeTable(),
+                        shape,
+                        new NaivePeers.Placed(job.queue(), job.spec().groups().get(group), -1),
+                        naive);
             }
         }
         assertThat(frame.events()).isNotNull();
+    }
+
+    private void compareNodes(NodeTable nodes, Shape shape, NaivePeers.Placed task, NaivePeers naive) {
+        for (int node = 0; node < nodes.count(); node++) {
+            if (nodes.present(node)) {
+                compare(nodes, shape, task.on(node), naive);
+            }
+        }
     }
 
     private void compare(NodeTable nodes, Shape shape, NaivePeers.Placed task, NaivePeers naive) {

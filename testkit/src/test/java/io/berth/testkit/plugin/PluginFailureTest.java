@@ -24,6 +24,7 @@ import io.berth.sim.workload.ListedWorkload;
 import io.berth.testkit.fixture.HeldTimers;
 import io.berth.testkit.fixture.MemoryJournal;
 import io.berth.testkit.fixture.RecordingEffector;
+import io.berth.testkit.random.Leftovers;
 import io.berth.testkit.random.RandomDay;
 import io.berth.testkit.random.Seeds;
 import io.berth.testkit.random.SimulatedDay;
@@ -81,7 +82,7 @@ class PluginFailureTest {
             State end = new SimulatedDay(day, CATALOG, journal, rules.andThen(hearing), 0).run();
             List<Frame> frames = MemoryJournal.read(journal.bytes());
 
-            assertThat(end.jobs()).isEmpty();
+            assertThat(Leftovers.of(end)).isEmpty();
             Recovery again = Recovery.redecide(new State(seed), CATALOG);
             frames.forEach(again::apply);
             assertThat(again.firstDifference()).isNull();

@@ -11,7 +11,7 @@ import java.util.List;
 public final class PeerProfile {
     /** Of tasks that no selector picks, and that have no rules. */
     public static final PeerProfile NONE =
-            new PeerProfile(-1, NodeTerms.ANY, new int[0], List.of(), List.of(), List.of());
+            new PeerProfile(-1, NodeTerms.ANY, new int[0], new Rules(List.of(), List.of(), List.of()));
 
     final int shape;
     final NodeTerms where;
@@ -21,6 +21,9 @@ public final class PeerProfile {
     final List<Near> together;
     final List<Away> apart;
     final List<Even> spread;
+
+    /** The rules of a shape, by their kind. */
+    record Rules(List<Near> together, List<Away> apart, List<Even> spread) {}
 
     /**
      * A rule that they be together with others.
@@ -46,13 +49,13 @@ public final class PeerProfile {
      */
     record Even(int placed, Spread rule, boolean itself) {}
 
-    PeerProfile(int shape, NodeTerms where, int[] pickedBy, List<Near> together, List<Away> apart, List<Even> spread) {
+    PeerProfile(int shape, NodeTerms where, int[] pickedBy, Rules rules) {
         this.shape = shape;
         this.where = where;
         this.pickedBy = pickedBy;
-        this.together = together;
-        this.apart = apart;
-        this.spread = spread;
+        this.together = rules.together;
+        this.apart = rules.apart;
+        this.spread = rules.spread;
     }
 
     @SuppressWarnings("ReferenceEquality")

@@ -142,7 +142,7 @@ public final class Peers {
             }
         }
         int[] picking = pickedBy.stream().mapToInt(Integer::intValue).toArray();
-        return new PeerProfile(shape, demand.where(), picking, together, apart, spread);
+        return new PeerProfile(shape, demand.where(), picking, new PeerProfile.Rules(together, apart, spread));
     }
 
     private Selected selected(PeerSelector selector) {
