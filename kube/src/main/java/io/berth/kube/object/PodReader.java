@@ -135,12 +135,11 @@ final class PodReader {
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> name = message.text();
-                case 6 -> {
-                    HostPort port = message.message(PodRulesReader::port);
-                    if (port != null) {
-                        ports.add(port);
-                    }
-                }
+                case 6 ->
+                    message.message(inner -> {
+                        HostPort read = PodRulesReader.port(inner);
+                        return read != null && ports.add(read);
+                    });
                 case 8 -> requests = message.message(PodReader::requests);
                 case 24 -> sidecar = message.text().equals("Always");
                 default -> message.skip();

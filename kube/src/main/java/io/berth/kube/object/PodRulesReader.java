@@ -75,10 +75,10 @@ final class PodRulesReader {
 
     /** {@code v1 TopologySpreadConstraint}; one that may be broken is left out. */
     void spread(Message message) {
-        Even read = message.message(PodRulesReader::constraint);
-        if (read != null) {
-            even.add(read);
-        }
+        message.message(inner -> {
+            Even read = constraint(inner);
+            return read != null && even.add(read);
+        });
     }
 
     private static @Nullable Even constraint(Message message) {

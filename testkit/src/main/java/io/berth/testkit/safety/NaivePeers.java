@@ -96,7 +96,7 @@ public final class NaivePeers {
                 String there = domain(key, other.node());
                 boolean counts = there != null && picks(together.selector(), other);
                 anywhere |= counts;
-                found |= counts && there.equals(here);
+                found |= counts && here.equals(there);
             }
             all &= found;
         }

@@ -23,6 +23,7 @@ import io.berth.core.workload.term.WorldKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -272,8 +273,8 @@ public final class SafetyRules implements Observer {
     private boolean peersAllow(JobSpec job, Holding holding, State state) {
         return NamedTasks.orders(job, holding.placements.keySet()).stream().anyMatch(order -> {
             NaivePeers peers = new NaivePeers(state.nodeTable());
-            holdings.forEach((id, held) ->
-                    held.left.stream().forEach(task -> peers.add(placed(jobs.get(id), held, task))));
+            holdings.forEach((id, held) -> held.left.stream()
+                    .forEach(task -> peers.add(placed(Objects.requireNonNull(jobs.get(id)), held, task))));
             return order.stream().allMatch(task -> {
                 NaivePeers.Placed placed = placed(job, holding, task);
                 boolean allowed = peers.allow(placed);
