@@ -13,6 +13,7 @@ import io.berth.kube.wire.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,19 +53,22 @@ public record Volume(
             where.add(affinity.required().isEmpty() ? List.of(Alternatives.NEVER) : affinity.required());
         }
         PLACES.stream()
-                .filter(meta.labels()::containsKey)
-                .map(key -> place(key, meta.labels().get(key)))
+                .map(key -> place(key, meta.labels().getOrDefault(key, "")))
+                .flatMap(Optional::stream)
                 .forEach(where::add);
         return where;
     }
 
-    /** A node of a cluster whose nodes say nothing of their places will do (pkg/scheduler/framework/plugins/volumezone). */
-    private static List<NodeSelectorTerm> place(String key, String values) {
+    /** Empty where it says none. A node of a cluster whose nodes say nothing of their places will do (pkg/scheduler/framework/plugins/volumezone). */
+    private static Optional<List<NodeSelectorTerm>> place(String key, String values) {
+        if (values.isEmpty()) {
+            return Optional.empty();
+        }
         Requirement there = new Requirement(key, Operator.IN, List.of(values.split("__")));
         List<Requirement> nowhere = PLACES.stream()
                 .map(label -> new Requirement(label, Operator.DOES_NOT_EXIST, List.of()))
                 .toList();
-        return List.of(new NodeSelectorTerm(List.of(there)), new NodeSelectorTerm(nowhere));
+        return Optional.of(List.of(new NodeSelectorTerm(List.of(there)), new NodeSelectorTerm(nowhere)));
     }
 
     /** True where {@code asking} may have it, whoever else may. */
