@@ -13,6 +13,8 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.kube.diff.Account;
 import io.berth.kube.mirror.Listing;
+import io.berth.kube.mirror.Mirror;
+import io.berth.kube.object.Pod;
 import io.berth.sim.forecast.Eta;
 import io.berth.sim.forecast.Forecast;
 import io.berth.sim.forecast.Moment;
@@ -35,6 +37,10 @@ record PodSnapshot(Listing listing, String scheduler, StrategySpec strategy, Con
     /** Why the pod of {@code uid} waits at {@code now}; null where it does not wait in it. */
     @Nullable
     PodWhy why(String uid, Instant now, String source) {
+        PodWhy ofVolumes = ofVolumes(uid, source);
+        if (ofVolumes != null) {
+            return ofVolumes;
+        }
         Catalog catalog = FullCatalog.get();
         State state = new State(SEED);
         Account.tell(listing, state, pod -> pod.spec().scheduler().equals(scheduler), notes);
@@ -61,6 +67,16 @@ record PodSnapshot(Listing listing, String scheduler, StrategySpec strategy, Con
                         .toList(),
                 start(state, nowNanos, id),
                 source + ", as " + strategy.name() + " decides");
+    }
+
+    /** What its claims keep it waiting for; null for nothing. */
+    private @Nullable PodWhy ofVolumes(String uid, String source) {
+        Mirror mirror = listing.mirror();
+        Pod pod = mirror.pod(uid);
+        String waits = pod == null ? "" : mirror.volumeNeeds(pod).waits();
+        return pod == null || waits.isEmpty()
+                ? null
+                : PodWhy.plain(pod.meta().key().text(), "pending", waits, source);
     }
 
     private static PodWhy.Start start(State state, long nowNanos, long id) {

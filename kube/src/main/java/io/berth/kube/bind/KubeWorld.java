@@ -43,6 +43,7 @@ public final class KubeWorld implements LiveWorld, Observer {
     private final Difference difference;
     private final KubeMetrics metrics;
     private final Binder binder;
+    private final VolumeBinder volumes;
     private final PodEvents events;
     private final WaitingReports reports;
     private final AtomicBoolean looking = new AtomicBoolean();
@@ -58,7 +59,10 @@ public final class KubeWorld implements LiveWorld, Observer {
         this.difference = new Difference(mirror, options.scheduler(), notes);
         this.metrics = new KubeMetrics(options.scheduler());
         MissingRights rights = new MissingRights(notes);
-        this.binder = new Binder(client, options.leads(), metrics, rights, new Outcomes());
+        Outcomes outcomes = new Outcomes();
+        this.binder = new Binder(client, options.leads(), metrics, rights, outcomes);
+        this.volumes = new VolumeBinder(
+                client, mirror, options.leads(), rights, new VolumeBinder.Heard(binder::bind, outcomes));
         this.events = new PodEvents(client, options.scheduler(), options.events(), metrics, rights);
         this.reports = new WaitingReports(
                 driver, client, mirror, new WaitingReports.Told(events, metrics, rights, notes), options.catalog());
@@ -103,6 +107,7 @@ public final class KubeWorld implements LiveWorld, Observer {
     @Override
     public void close() {
         reports.close();
+        volumes.close();
         try {
             binder.finish(LONGEST_FINISH_MILLIS);
             events.finish(LONGEST_FINISH_MILLIS);
@@ -162,13 +167,14 @@ public final class KubeWorld implements LiveWorld, Observer {
             return;
         }
         String node = state.nodes().name(job.node(task));
-        binder.bind(new BindOrder(
+        BindOrder order = new BindOrder(
                 job.id(),
                 task,
                 job.decision(),
                 pod.meta().key(),
                 node,
-                mirror.seenNanos(pod.meta().uid())));
+                mirror.seenNanos(pod.meta().uid()));
+        volumes.prepare(order, pod);
     }
 
     private void stop(Job job, int task) {

@@ -14,6 +14,7 @@ final class MissingRights {
     /** What a right is needed for. */
     enum Work {
         BINDING("bind pods"),
+        VOLUMES("have claims get their volumes"),
         CONDITIONS("write into pods why they wait"),
         EVENTS("write events");
 

@@ -98,7 +98,9 @@ final class WaitingReports implements AutoCloseable {
 
     private boolean asksForMore(String uid) {
         Pod pod = mirror.pod(uid);
-        return pod != null && !pod.spec().where().unknown().isEmpty();
+        return pod != null
+                && (!pod.spec().where().unknown().isEmpty()
+                        || !mirror.volumeNeeds(pod).waits().isEmpty());
     }
 
     private List<String> due() {
@@ -134,10 +136,14 @@ final class WaitingReports implements AutoCloseable {
     }
 
     /** In words; empty where it is about to be placed. */
-    private static String whyNot(Pod pod, State copy, Explainer explainer) {
+    private String whyNot(Pod pod, State copy, Explainer explainer) {
         List<String> unknown = pod.spec().where().unknown();
         if (!unknown.isEmpty()) {
             return "it asks for " + String.join(", ", unknown) + ", which this scheduler does not know";
+        }
+        String volumes = mirror.volumeNeeds(pod).waits();
+        if (!volumes.isEmpty()) {
+            return volumes;
         }
         TaskOfJob task = copy.taskByKey(pod.meta().uid());
         Explanation why = task == null ? null : explainer.explain(task.job().id());

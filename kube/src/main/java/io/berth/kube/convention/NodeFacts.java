@@ -1,10 +1,8 @@
 package io.berth.kube.convention;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.workload.Label;
 import io.berth.core.workload.Taint;
 import io.berth.kube.object.Node;
-import io.berth.kube.object.NodeAffinity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,25 +15,24 @@ public final class NodeFacts {
 
     private NodeFacts() {}
 
+    /** One that any number of volumes may be attached to. */
     public static NodeSpec spec(Node node) {
+        return spec(node, Map.of());
+    }
+
+    /** @param attachable how many volumes may be attached to it, by driver */
+    public static NodeSpec spec(Node node, Map<String, Long> attachable) {
         Map<String, Long> amounts = new TreeMap<>();
+        attachable.forEach((driver, most) -> amounts.put(Quantities.ATTACHED + driver, most));
         node.allocatable().forEach((resource, quantity) -> amounts.put(resource, Quantities.there(resource, quantity)));
         return new NodeSpec(
                 node.meta().name(),
                 Quantities.amounts(amounts),
                 (int) Math.min(Integer.MAX_VALUE, amounts.getOrDefault(Quantities.PODS, 0L)),
                 Accelerators.of(node),
-                labels(node),
+                node.labelled(),
                 taints(node),
                 node.meta().uid());
-    }
-
-    private static List<Label> labels(Node node) {
-        Map<String, String> labels = new TreeMap<>(node.meta().labels());
-        labels.put(NodeAffinity.NAME, node.meta().name());
-        return labels.entrySet().stream()
-                .map(label -> new Label(label.getKey(), label.getValue()))
-                .toList();
     }
 
     private static List<Taint> taints(Node node) {

@@ -9,8 +9,6 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.NodeSelectorTerm;
-import io.berth.core.workload.NodeSelectorTerm.Operator;
-import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.TaskGroup;
@@ -21,6 +19,8 @@ import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.WorldKeys;
 import io.berth.kube.object.NodeAffinity;
 import io.berth.kube.object.Pod;
+import io.berth.kube.volume.Alternatives;
+import io.berth.kube.volume.VolumeNeeds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,24 +30,21 @@ import java.util.Map;
  * made it makes another in its place.
  */
 public final class PodJob {
-    /** Holds of no node. */
-    private static final NodeSelectorTerm NEVER =
-            new NodeSelectorTerm(List.of(new Requirement(NodeAffinity.NAME, Operator.IN, List.of())));
-
     private PodJob() {}
 
     /** One that waits. */
-    public static JobSpec waiting(Pod pod) {
-        return spec(pod, where(pod.spec().where()), PodPeers.rules(pod));
+    public static JobSpec waiting(Pod pod, VolumeNeeds volumes) {
+        return spec(pod, where(pod.spec().where(), volumes.where()), PodPeers.rules(pod), volumes);
     }
 
     /** One that is bound: where it may go does not matter any more, but who may come to it does. */
-    public static JobSpec bound(Pod pod) {
-        return spec(pod, NodeTerms.ANY, PodPeers.apart(pod));
+    public static JobSpec bound(Pod pod, VolumeNeeds volumes) {
+        return spec(pod, NodeTerms.ANY, PodPeers.apart(pod), volumes);
     }
 
-    private static JobSpec spec(Pod pod, NodeTerms where, List<PeerRule> peers) {
+    private static JobSpec spec(Pod pod, NodeTerms where, List<PeerRule> peers, VolumeNeeds volumes) {
         Map<String, Long> requests = PodRequests.of(pod.spec().needs());
+        volumes.attached().forEach((driver, count) -> requests.put(Quantities.ATTACHED + driver, (long) count));
         Demand demand = new Demand(Quantities.amounts(requests), devices(requests), where, peers);
         long deadline = pod.spec().deadlineSeconds();
         long estimate = deadline <= 0 || deadline >= Nanos.NEVER / Nanos.SECOND ? Nanos.NEVER : deadline * Nanos.SECOND;
@@ -85,12 +82,14 @@ public final class PodJob {
         return DeviceDemand.NONE;
     }
 
-    private static NodeTerms where(Pod.Where where) {
+    private static NodeTerms where(Pod.Where where, List<NodeSelectorTerm> ofVolumes) {
         List<Label> labels = new ArrayList<>();
         where.labels().forEach((key, value) -> labels.add(new Label(key, value)));
         NodeAffinity affinity = where.affinity();
-        List<NodeSelectorTerm> selector =
-                affinity == null ? List.of() : affinity.required().isEmpty() ? List.of(NEVER) : affinity.required();
+        List<NodeSelectorTerm> asked = affinity == null
+                ? List.of()
+                : affinity.required().isEmpty() ? List.of(Alternatives.NEVER) : affinity.required();
+        List<NodeSelectorTerm> selector = Alternatives.and(asked, ofVolumes);
         if (labels.isEmpty() && where.tolerations().isEmpty() && selector.isEmpty()) {
             return NodeTerms.ANY;
         }

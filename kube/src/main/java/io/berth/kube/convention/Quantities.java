@@ -15,6 +15,9 @@ final class Quantities {
     static final String DISK = "ephemeral-storage";
     static final String PODS = "pods";
 
+    /** Before the name of a driver: volumes that it attaches (k8s.io/component-helpers, AttachableVolumes). */
+    static final String ATTACHED = "attachable-volumes-csi-";
+
     /** Nothing has more. Sums of so much, over as many pods as a node may have, stay within 63 bits. */
     static final long MOST = 1L << 52;
 

@@ -93,7 +93,8 @@ public final class Account {
         if (pod == null || !isNew(pod, state)) {
             return new Step(List.of(), new Changes(List.of(), List.of()));
         }
-        Event.JobSubmitted made = new Event.JobSubmitted(state.nextJob(), PodJob.waiting(pod), Look.ORIGIN, -1);
+        Event.JobSubmitted made =
+                new Event.JobSubmitted(state.nextJob(), PodJob.waiting(pod, mirror.volumeNeeds(pod)), Look.ORIGIN, -1);
         return new Step(List.of(numbered(made, state)), new Changes(List.of(), List.of()));
     }
 

@@ -18,6 +18,7 @@ import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.kube.volume.VolumeNeeds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,7 +83,7 @@ final class Look {
             }
             return;
         }
-        NodeSpec spec = NodeFacts.spec(node);
+        NodeSpec spec = NodeFacts.spec(node, mirror.attachable(name));
         if (number < 0) {
             int free = freeNumber();
             joining.put(name, free);
@@ -125,14 +126,17 @@ final class Look {
         if (pod.bound()) {
             int node = number(pod.spec().node());
             if (node >= 0) {
-                JobSpec spec = PodJob.bound(pod);
+                JobSpec spec = PodJob.bound(pod, mirror.volumeNeeds(pod));
                 events.add(new Event.JobFound(state.nextJob(), spec, List.of(new Placement(node, grant(node, spec)))));
             }
         } else if (waits.test(pod)
                 && pod.spec().where().unknown().isEmpty()
                 && !pod.spec().gated()
                 && !pod.meta().deleting()) {
-            events.add(new Event.JobSubmitted(state.nextJob(), PodJob.waiting(pod), ORIGIN, -1));
+            VolumeNeeds volumes = mirror.volumeNeeds(pod);
+            if (volumes.waits().isEmpty()) {
+                events.add(new Event.JobSubmitted(state.nextJob(), PodJob.waiting(pod, volumes), ORIGIN, -1));
+            }
         }
     }
 
@@ -149,15 +153,18 @@ final class Look {
         }
     }
 
-    /** A pod that waits: what is asked of nodes may be otherwise, as tolerations are added. */
+    /** A pod that waits: what is asked of nodes may be otherwise, as tolerations are added and volumes come and go. */
     private void unbound(Pod pod, TaskOfJob known) {
         Job job = known.job();
         if (!job.waiting()) {
             return;
         }
-        if (pod.meta().deleting()) {
+        VolumeNeeds volumes = mirror.volumeNeeds(pod);
+        if (pod.meta().deleting() || !volumes.waits().isEmpty()) {
             events.add(new Event.JobCancelled(job.id()));
-        } else if (!job.spec().demand(known.task()).equals(PodJob.waiting(pod).demand())) {
+        } else if (!job.spec()
+                .demand(known.task())
+                .equals(PodJob.waiting(pod, volumes).demand())) {
             events.add(new Event.JobCancelled(job.id()));
             podsAgain.add(pod.meta().uid());
         } else {

@@ -1,23 +1,31 @@
 package io.berth.kube.mirror;
 
 import io.berth.kube.api.ApiClient;
+import io.berth.kube.api.RefusedException;
 import io.berth.kube.object.KubeObject;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.kube.volume.AttachLimits;
+import io.berth.kube.volume.Claim;
+import io.berth.kube.volume.StorageClass;
+import io.berth.kube.volume.Volume;
 import io.berth.kube.wire.Envelope;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cluster at one moment, for a question and no longer: needs the right to list, and nothing is watched.
  *
  * @param nodes by name
  * @param pods of all namespaces, the oldest first
+ * @param stored claims and volumes; null where no pod that waits has any, or there is no right to list them
  */
-public record Listing(List<Node> nodes, List<Pod> pods) {
+public record Listing(
+        List<Node> nodes, List<Pod> pods, @Nullable Stored stored) {
     private static final Comparator<Pod> OLDEST_FIRST = Comparator.comparingLong(
                     (Pod pod) -> pod.meta().createdSeconds())
             .thenComparing(pod -> pod.meta().key().text());
@@ -29,14 +37,41 @@ public record Listing(List<Node> nodes, List<Pod> pods) {
         pods = pods.stream().sorted(OLDEST_FIRST).toList();
     }
 
+    /** Claims, volumes, classes and limits. */
+    public record Stored(
+            List<Claim> claims, List<Volume> volumes, List<StorageClass> classes, List<AttachLimits> limits) {}
+
+    /** Nodes and pods, where volumes do not matter. */
+    public Listing(List<Node> nodes, List<Pod> pods) {
+        this(nodes, pods, null);
+    }
+
     /**
-     * Asks for both.
+     * Asks for nodes and pods, and for claims and volumes where a pod waits that has some.
      *
      * @param notes hear what could not be read, and is left out
      * @throws io.berth.kube.api.RefusedException where the server answers that it does not
      */
     public static Listing of(ApiClient client, Consumer<String> notes) throws IOException, InterruptedException {
-        return new Listing(all(client, Resource.NODES, notes), all(client, Resource.PODS, notes));
+        List<Node> nodes = all(client, Resource.NODES, notes);
+        List<Pod> pods = all(client, Resource.PODS, notes);
+        boolean claims = pods.stream()
+                .anyMatch(pod -> !pod.bound() && !pod.spec().where().volumes().isEmpty());
+        return new Listing(nodes, pods, claims ? stored(client, notes) : null);
+    }
+
+    private static @Nullable Stored stored(ApiClient client, Consumer<String> notes)
+            throws IOException, InterruptedException {
+        try {
+            return new Stored(
+                    all(client, Resource.CLAIMS, notes),
+                    all(client, Resource.VOLUMES, notes),
+                    all(client, Resource.STORAGE_CLASSES, notes),
+                    all(client, Resource.ATTACH_LIMITS, notes));
+        } catch (RefusedException e) {
+            notes.accept("volumes are not looked at: " + e.answer().why());
+            return null;
+        }
     }
 
     private static <T extends KubeObject> List<T> all(ApiClient client, Resource<T> resource, Consumer<String> notes)
@@ -52,6 +87,13 @@ public record Listing(List<Node> nodes, List<Pod> pods) {
     /** A mirror that has all of it. */
     public Mirror mirror() {
         Mirror mirror = new Mirror(_ -> true);
+        if (stored != null) {
+            Mirror.VolumeSinks sinks = mirror.volumeSinks();
+            sinks.claims().all(stored.claims);
+            sinks.volumes().all(stored.volumes);
+            sinks.classes().all(stored.classes);
+            sinks.limits().all(stored.limits);
+        }
         mirror.nodeSink().all(nodes);
         mirror.podSink().all(pods);
         return mirror;

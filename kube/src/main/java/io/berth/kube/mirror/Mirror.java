@@ -2,7 +2,14 @@ package io.berth.kube.mirror;
 
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.kube.volume.AttachLimits;
+import io.berth.kube.volume.Claim;
+import io.berth.kube.volume.StorageClass;
+import io.berth.kube.volume.Volume;
+import io.berth.kube.volume.VolumeChoice;
+import io.berth.kube.volume.VolumeNeeds;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -28,6 +35,18 @@ public final class Mirror {
 
     private final LinkedHashSet<String> changedPods = new LinkedHashSet<>();
     private final LinkedHashSet<String> changedNodes = new LinkedHashSet<>();
+    private final ClaimedVolumes volumes = new ClaimedVolumes(new ClaimedVolumes.Changed() {
+        @Override
+        public void pods(Collection<String> uids) {
+            changedPods.addAll(uids);
+        }
+
+        @Override
+        public void nodes(Collection<String> names) {
+            changedNodes.addAll(names.isEmpty() ? nodes.keySet() : names);
+        }
+    });
+    private volatile boolean weighsVolumes;
     private volatile Runnable listener = () -> {};
 
     /**
@@ -51,6 +70,49 @@ public final class Mirror {
     public void listen(Runnable newListener) {
         listener = newListener;
     }
+
+    /** True where it is told of claims and volumes. */
+    public boolean weighsVolumes() {
+        return weighsVolumes;
+    }
+
+    /** What the volumes of {@code pod} come to; nothing where nobody tells of volumes. */
+    public synchronized VolumeNeeds volumeNeeds(Pod pod) {
+        return weighsVolumes ? volumes.needs(pod, nodes.values()) : VolumeNeeds.NONE;
+    }
+
+    /** How many volumes may be attached to the node of {@code name}, by driver. */
+    public synchronized Map<String, Long> attachable(String name) {
+        return volumes.attachable(name);
+    }
+
+    /**
+     * Chooses what the claims of {@code pod} get on the node of {@code name}. Nobody else is given these volumes until they are somebody's,
+     * or {@link #release} gives them back.
+     */
+    public synchronized VolumeChoice.Choices promise(Pod pod, String name) {
+        Node node = nodes.get(name);
+        return node == null ? VolumeChoice.Choices.not("node " + name + " is gone") : volumes.promise(pod, node);
+    }
+
+    /** Gives back what was promised. */
+    public void release(VolumeChoice.Choices choices) {
+        change(() -> volumes.release(choices));
+    }
+
+    /** What tells of claims, volumes, classes and limits. */
+    VolumeSinks volumeSinks() {
+        weighsVolumes = true;
+        return new VolumeSinks(
+                volumes.claimSink(this::change),
+                volumes.volumeSink(this::change),
+                volumes.classSink(this::change),
+                volumes.limitSink(this::change));
+    }
+
+    /** Of the kinds of objects that have to do with volumes. */
+    record VolumeSinks(
+            Sink<Claim> claims, Sink<Volume> volumes, Sink<StorageClass> classes, Sink<AttachLimits> limits) {}
 
     /** The pod of {@code uid}; null where there is none. */
     public synchronized @Nullable Pod pod(String uid) {
@@ -206,6 +268,11 @@ public final class Mirror {
         }
         pods.put(uid, pod);
         changedPods.add(uid);
+        if (pod.over()) {
+            volumes.drop(uid);
+        } else {
+            volumes.keep(pod);
+        }
         if (pod.bound()) {
             waitsNoMore(uid);
             podsOfNode.computeIfAbsent(pod.spec().node(), _ -> new HashSet<>()).add(uid);
@@ -226,6 +293,7 @@ public final class Mirror {
 
     private void drop(String uid) {
         Pod before = pods.remove(uid);
+        volumes.drop(uid);
         waitsNoMore(uid);
         if (before == null) {
             return;
@@ -245,6 +313,7 @@ public final class Mirror {
         Node before = nodes.put(node.meta().name(), node);
         if (before == null || !same(before, node)) {
             changedNodes.add(node.meta().name());
+            volumes.moved();
         }
     }
 

@@ -30,6 +30,7 @@ final class Reflector<T extends KubeObject> {
     private final Resource<T> resource;
     private final Sink<T> sink;
     private final Consumer<String> notes;
+    private final boolean needed;
     private final CountDownLatch listed = new CountDownLatch(1);
     private final Thread thread;
     private volatile boolean closed;
@@ -38,8 +39,15 @@ final class Reflector<T extends KubeObject> {
     private String version = "";
     private String told = "";
 
+    /** One without which nothing can be scheduled. */
     Reflector(ApiClient client, Resource<T> resource, Sink<T> sink, Consumer<String> notes) {
+        this(client, resource, sink, true, notes);
+    }
+
+    /** @param needed false where it counts as listed, without any, while there is no right to list it */
+    Reflector(ApiClient client, Resource<T> resource, Sink<T> sink, boolean needed, Consumer<String> notes) {
         this.client = client;
+        this.needed = needed;
         this.resource = resource;
         this.sink = sink;
         this.notes = notes;
@@ -115,6 +123,9 @@ final class Reflector<T extends KubeObject> {
         boolean gone = e instanceof RefusedException refused && refused.answer().code() == Answer.GONE;
         if (gone || !(e instanceof IOException)) {
             version = "";
+        }
+        if (e instanceof RefusedException refused && refused.answer().code() == Answer.FORBIDDEN && !needed) {
+            listed.countDown();
         }
         String line = "cannot read " + resource.name() + " of " + client.address() + ", will try again: "
                 + (e instanceof IOException || e instanceof MalformedException ? ApiClient.why(e) : e);

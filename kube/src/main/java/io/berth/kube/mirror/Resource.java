@@ -3,6 +3,10 @@ package io.berth.kube.mirror;
 import io.berth.kube.object.KubeObject;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.kube.volume.AttachLimits;
+import io.berth.kube.volume.Claim;
+import io.berth.kube.volume.StorageClass;
+import io.berth.kube.volume.Volume;
 import io.berth.kube.wire.Message;
 import java.util.function.Function;
 
@@ -16,4 +20,11 @@ import java.util.function.Function;
 public record Resource<T extends KubeObject>(String path, String name, Function<Message, T> reading) {
     public static final Resource<Pod> PODS = new Resource<>("/api/v1/pods", "pods", Pod::read);
     public static final Resource<Node> NODES = new Resource<>("/api/v1/nodes", "nodes", Node::read);
+    static final Resource<Claim> CLAIMS =
+            new Resource<>("/api/v1/persistentvolumeclaims", "claims of volumes", Claim::read);
+    static final Resource<Volume> VOLUMES = new Resource<>("/api/v1/persistentvolumes", "volumes", Volume::read);
+    static final Resource<StorageClass> STORAGE_CLASSES =
+            new Resource<>("/apis/storage.k8s.io/v1/storageclasses", "storage classes", StorageClass::read);
+    static final Resource<AttachLimits> ATTACH_LIMITS =
+            new Resource<>("/apis/storage.k8s.io/v1/csinodes", "nodes of CSI", AttachLimits::read);
 }

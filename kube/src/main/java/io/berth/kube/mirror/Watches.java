@@ -24,13 +24,31 @@ public final class Watches implements AutoCloseable {
         this.reflectors = reflectors;
     }
 
-    /** Begins to fill {@code mirror}; {@code notes} hear what somebody should know. */
+    /** Begins to fill {@code mirror} with nodes and pods; {@code notes} hear what somebody should know. */
     public static Watches start(ApiClient client, Mirror mirror, Consumer<String> notes) {
-        Watches watches = new Watches(
+        return start(
                 mirror,
                 List.of(
                         new Reflector<>(client, Resource.NODES, mirror.nodeSink(), notes),
                         new Reflector<>(client, Resource.PODS, mirror.podSink(), notes)));
+    }
+
+    /** The same for whoever schedules: with claims and volumes, where there is the right to read them. */
+    public static Watches startWithVolumes(ApiClient client, Mirror mirror, Consumer<String> notes) {
+        Mirror.VolumeSinks sinks = mirror.volumeSinks();
+        return start(
+                mirror,
+                List.of(
+                        new Reflector<>(client, Resource.NODES, mirror.nodeSink(), notes),
+                        new Reflector<>(client, Resource.ATTACH_LIMITS, sinks.limits(), false, notes),
+                        new Reflector<>(client, Resource.STORAGE_CLASSES, sinks.classes(), false, notes),
+                        new Reflector<>(client, Resource.VOLUMES, sinks.volumes(), false, notes),
+                        new Reflector<>(client, Resource.CLAIMS, sinks.claims(), false, notes),
+                        new Reflector<>(client, Resource.PODS, mirror.podSink(), notes)));
+    }
+
+    private static Watches start(Mirror mirror, List<Reflector<?>> reflectors) {
+        Watches watches = new Watches(mirror, reflectors);
         watches.reflectors.forEach(Reflector::start);
         watches.looks.scheduleAtFixedRate(
                 () -> watches.reflectors.forEach(reflector -> reflector.breakSilence(LONGEST_SILENCE_NANOS)),

@@ -35,7 +35,7 @@ public record Meta(
     }
 
     /** True where somebody bears it: what bookmarks show has neither name nor UID. */
-    boolean named() {
+    public boolean named() {
         return !name().isBlank() && !uid().isEmpty();
     }
 

@@ -1,11 +1,13 @@
 package io.berth.kube.object;
 
+import io.berth.core.workload.Label;
 import io.berth.core.workload.Taint;
 import io.berth.kube.wire.MalformedException;
 import io.berth.kube.wire.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * {@code v1 Node}.
@@ -32,6 +34,15 @@ public record Node(Meta meta, boolean unschedulable, List<Taint> taints, Map<Str
             throw new MalformedException("a node without a name");
         }
         return new Node(meta, spec.unschedulable, spec.taints, allocatable);
+    }
+
+    /** Its labels, sorted, and its name as one of them. */
+    public List<Label> labelled() {
+        Map<String, String> labels = new TreeMap<>(meta.labels());
+        labels.put(NodeAffinity.NAME, meta.name());
+        return labels.entrySet().stream()
+                .map(label -> new Label(label.getKey(), label.getValue()))
+                .toList();
     }
 
     /** {@code v1 NodeSpec}. */

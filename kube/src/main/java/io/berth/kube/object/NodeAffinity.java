@@ -1,5 +1,6 @@
 package io.berth.kube.object;
 
+import io.berth.core.workload.Label;
 import io.berth.core.workload.NodeSelectorTerm;
 import io.berth.core.workload.NodeSelectorTerm.Operator;
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
@@ -34,6 +35,16 @@ public record NodeAffinity(List<NodeSelectorTerm> required) {
                 .flatMap(List::stream)
                 .map(NodeAffinity::new)
                 .findFirst();
+    }
+
+    /** {@code v1 NodeSelector}, as others than pods have one. */
+    public static NodeAffinity ofSelector(Message message) {
+        return new NodeAffinity(terms(message));
+    }
+
+    /** True where a node that is labelled so will do. */
+    public boolean holds(List<Label> labels) {
+        return required.stream().anyMatch(term -> term.holds(labels));
     }
 
     /** {@code v1 NodeSelector}: terms that are empty hold of no node, and are left out. */

@@ -58,6 +58,7 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
      * @param tolerations which taints are put up with
      * @param affinity what is asked of nodes beside; null for nothing
      * @param pods what is asked of where other pods are
+     * @param volumes those of its volumes that are claimed
      * @param unknown rules that are asked for and that nothing here weighs, by the names of their fields
      */
     public record Where(
@@ -65,7 +66,16 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
             List<Toleration> tolerations,
             @Nullable NodeAffinity affinity,
             PodRules pods,
+            List<ClaimedVolume> volumes,
             List<String> unknown) {}
+
+    /**
+     * A volume that is claimed.
+     *
+     * @param name of the claim; or of the volume, where a claim is made for it and goes with the pod
+     * @param own true where it is made for it
+     */
+    public record ClaimedVolume(String name, boolean own) {}
 
     /**
      * What became of it.

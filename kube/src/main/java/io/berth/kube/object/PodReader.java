@@ -29,6 +29,7 @@ final class PodReader {
     private final List<Toleration> tolerations = new ArrayList<>();
     private final UnknownRules unknown = new UnknownRules();
     private final PodRulesReader rules = new PodRulesReader(unknown);
+    private final PodVolumesReader volumes = new PodVolumesReader(unknown);
     private @Nullable NodeAffinity affinity;
 
     private PodReader() {}
@@ -78,7 +79,13 @@ final class PodReader {
                 gated,
                 deadline,
                 new Needs(beside, before, overhead, status.countedWhole(whole)),
-                new Where(labels, tolerations, affinity, rules.rules(ports), List.copyOf(unknown.names())));
+                new Where(
+                        labels,
+                        tolerations,
+                        affinity,
+                        rules.rules(ports),
+                        volumes.claimed(),
+                        List.copyOf(unknown.names())));
     }
 
     /** {@code v1 PodSpec}. */
@@ -92,7 +99,7 @@ final class PodReader {
 
     private void field(int field, Message message) {
         switch (field) {
-            case 1 -> unknown.volume(message);
+            case 1 -> volumes.volume(message);
             case 2 -> containers.add(message.message(PodReader::container));
             case 5 -> deadline = message.number();
             case 7 -> message.entry(labels, "", Message::text);

@@ -1,6 +1,5 @@
 package io.berth.kube.object;
 
-import io.berth.core.workload.NodeSelectorTerm.Operator;
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.kube.object.PodRules.Even;
 import io.berth.kube.object.PodRules.HostPort;
@@ -9,17 +8,10 @@ import io.berth.kube.object.PodRules.Term;
 import io.berth.kube.wire.Message;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How the rules between pods are read. */
 final class PodRulesReader {
-    private static final Map<String, Operator> OPERATORS = Map.of(
-            "In", Operator.IN,
-            "NotIn", Operator.NOT_IN,
-            "Exists", Operator.EXISTS,
-            "DoesNotExist", Operator.DOES_NOT_EXIST);
-
     private final UnknownRules unknown;
     private final List<Term> near = new ArrayList<>();
     private final List<Term> away = new ArrayList<>();
@@ -56,12 +48,12 @@ final class PodRulesReader {
         List<String> mismatch = new ArrayList<>();
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
-                case 1 -> requirements = message.message(PodRulesReader::selector);
+                case 1 -> requirements = message.message(LabelSelector::read);
                 case 2 -> namespaces.add(message.text());
                 case 3 -> key = message.text();
                 case 4 -> {
                     any = true;
-                    if (!message.message(PodRulesReader::selector).isEmpty()) {
+                    if (!message.message(LabelSelector::read).isEmpty()) {
                         unknown.add("namespaceSelector");
                     }
                 }
@@ -95,7 +87,7 @@ final class PodRulesReader {
                 case 1 -> maxSkew = message.whole();
                 case 2 -> key = message.text();
                 case 3 -> unsatisfiable = message.text();
-                case 4 -> requirements = message.message(PodRulesReader::selector);
+                case 4 -> requirements = message.message(LabelSelector::read);
                 case 5 -> minDomains = message.whole();
                 case 6 -> ofLabels = message.text();
                 case 7 -> ofTaints = message.text();
@@ -131,40 +123,5 @@ final class PodRulesReader {
             }
         }
         return port <= 0 ? null : new HostPort(protocol, port, address);
-    }
-
-    /** {@code meta/v1 LabelSelector}; one that is empty means all. */
-    private static List<Requirement> selector(Message message) {
-        List<Requirement> requirements = new ArrayList<>();
-        Map<String, String> labels = Message.texts();
-        for (int field = message.next(); field != 0; field = message.next()) {
-            switch (field) {
-                case 1 -> message.entry(labels, "", Message::text);
-                case 2 -> requirements.add(message.message(PodRulesReader::requirement));
-                default -> message.skip();
-            }
-        }
-        labels.forEach((key, value) -> requirements.add(new Requirement(key, Operator.IN, List.of(value))));
-        return requirements;
-    }
-
-    /** {@code meta/v1 LabelSelectorRequirement}; one that Kubernetes takes for an error holds of no pod. */
-    private static Requirement requirement(Message message) {
-        String key = "";
-        String operator = "";
-        List<String> values = new ArrayList<>();
-        for (int field = message.next(); field != 0; field = message.next()) {
-            switch (field) {
-                case 1 -> key = message.text();
-                case 2 -> operator = message.text();
-                case 3 -> values.add(message.text());
-                default -> message.skip();
-            }
-        }
-        Operator known = OPERATORS.get(operator);
-        boolean ofValues = known == Operator.IN || known == Operator.NOT_IN;
-        return known == null || ofValues == values.isEmpty()
-                ? new Requirement(key, Operator.IN, List.of())
-                : new Requirement(key, known, values);
     }
 }

@@ -52,7 +52,7 @@ public final class Quantity {
     }
 
     /** {@code resource Quantity}, as the value of an entry. */
-    static void entry(Message message, Map<String, String> into) {
+    public static void entry(Message message, Map<String, String> into) {
         String resource = message.entry(into, "0", value -> value.message(Quantity::text));
         if (!named(resource)) {
             throw new MalformedException("\"" + resource + "\" is no name of a resource");
@@ -94,7 +94,12 @@ public final class Quantity {
         return true;
     }
 
-    private static BigDecimal exact(String quantity) {
+    /**
+     * As much as it says.
+     *
+     * @throws IllegalArgumentException where it is no quantity
+     */
+    public static BigDecimal exact(String quantity) {
         int end = 0;
         boolean digits = false;
         while (end < quantity.length() && "+-.0123456789".indexOf(quantity.charAt(end)) >= 0) {

@@ -41,6 +41,11 @@ class UnknownRulesTest {
                                 .setVolumeSource(V1.VolumeSource.newBuilder()
                                         .setPersistentVolumeClaim(V1.PersistentVolumeClaimVolumeSource.newBuilder()
                                                 .setClaimName("data")))),
+                        ""),
+                of(
+                        spec -> spec.addVolumes(V1.Volume.newBuilder()
+                                .setVolumeSource(V1.VolumeSource.newBuilder()
+                                        .setGcePersistentDisk(V1.GCEPersistentDiskVolumeSource.getDefaultInstance()))),
                         "volumes"),
                 of(
                         spec -> spec.addResourceClaims(

@@ -3,6 +3,7 @@ package io.berth.kube.server;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
+import com.google.protobuf.UnknownFieldSet;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.berth.kube.api.ApiServer;
@@ -21,9 +22,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +36,17 @@ import org.jspecify.annotations.Nullable;
  * that are refused where the pod is bound or another of its name, and errors on demand.
  */
 public final class FakeServer implements AutoCloseable {
+    private static final Set<String> KINDS =
+            Set.of("pods", "nodes", "persistentvolumeclaims", "persistentvolumes", "storageclasses", "csinodes");
+
     private static final byte[] MAGIC = {'k', '8', 's', 0};
 
     private final HttpServer http;
     private final TreeMap<String, V1.Pod> pods = new TreeMap<>();
     private final TreeMap<String, V1.Node> nodes = new TreeMap<>();
+    /** Objects of other kinds, by the kind as paths have it. */
+    private final TreeMap<String, TreeMap<String, MessageLite>> others = new TreeMap<>();
+
     private final History history = new History();
     private final ArrayDeque<Refusal> refusals = new ArrayDeque<>();
     private final List<String> bindings = new ArrayList<>();
@@ -116,6 +125,13 @@ public final class FakeServer implements AutoCloseable {
             told.getMetadataBuilder().setResourceVersion(Long.toString(history.next()));
             history.add("pods", "DELETED", told.build());
         }
+    }
+
+    /** Adds or changes something of a {@code kind} such as {@code persistentvolumes}; {@code versioned} makes it, of a version. */
+    public synchronized void put(String kind, String name, Function<String, MessageLite> versioned) {
+        MessageLite object = versioned.apply(Long.toString(history.next()));
+        MessageLite before = others.computeIfAbsent(kind, _ -> new TreeMap<>()).put(name, object);
+        history.add(kind, before == null ? "ADDED" : "MODIFIED", object);
     }
 
     /** The node of each pod by name; empty where it is not bound. */
@@ -206,7 +222,7 @@ public final class FakeServer implements AutoCloseable {
                 case "GET" -> {
                     if (query.contains("watch=true")) {
                         watch(exchange, kind, query);
-                    } else if (kind.equals("pods") || kind.equals("nodes")) {
+                    } else if (KINDS.contains(kind)) {
                         answer(exchange, 200, list(kind));
                     } else {
                         V1.Pod pod = pod(kind);
@@ -293,6 +309,9 @@ public final class FakeServer implements AutoCloseable {
     }
 
     private synchronized byte[] list(String kind) {
+        if (!kind.equals("pods") && !kind.equals("nodes")) {
+            return sealed(otherList(kind));
+        }
         ListMeta meta = ListMeta.newBuilder()
                 .setResourceVersion(Long.toString(history.version()))
                 .build();
@@ -305,6 +324,25 @@ public final class FakeServer implements AutoCloseable {
                         .setMetadata(meta)
                         .addAllItems(nodes.values())
                         .build());
+    }
+
+    /** All lists have their metadata as the first field and their items as the second. */
+    private UnknownFieldSet otherList(String kind) {
+        ListMeta meta = ListMeta.newBuilder()
+                .setResourceVersion(Long.toString(history.version()))
+                .build();
+        UnknownFieldSet.Field.Builder items = UnknownFieldSet.Field.newBuilder();
+        others.getOrDefault(kind, new TreeMap<>())
+                .values()
+                .forEach(object -> items.addLengthDelimited(object.toByteString()));
+        return UnknownFieldSet.newBuilder()
+                .addField(
+                        1,
+                        UnknownFieldSet.Field.newBuilder()
+                                .addLengthDelimited(meta.toByteString())
+                                .build())
+                .addField(2, items.build())
+                .build();
     }
 
     private void watch(HttpExchange exchange, String kind, String query) throws IOException, InterruptedException {

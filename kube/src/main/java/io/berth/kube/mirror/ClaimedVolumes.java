@@ -1,0 +1,282 @@
+package io.berth.kube.mirror;
+
+import io.berth.kube.object.KubeObject;
+import io.berth.kube.object.Meta;
+import io.berth.kube.object.Node;
+import io.berth.kube.object.ObjectKey;
+import io.berth.kube.object.Pod;
+import io.berth.kube.volume.AttachLimits;
+import io.berth.kube.volume.Claim;
+import io.berth.kube.volume.ClaimingPod;
+import io.berth.kube.volume.StorageClass;
+import io.berth.kube.volume.Volume;
+import io.berth.kube.volume.VolumeChoice;
+import io.berth.kube.volume.VolumeNeeds;
+import io.berth.kube.volume.VolumeRules;
+import io.berth.kube.volume.Volumes;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The volumes of a mirror's pods: which pods have which claims, and what of them is to be looked at when a claim or a volume changed. All
+ * of it within the lock of its mirror.
+ */
+final class ClaimedVolumes {
+    /** Whoever may have a claim that is for one pod: who has it already, then who is more urgent, then who came first. */
+    private static final Comparator<Pod> FIRST = Comparator.comparing((Pod pod) -> !pod.bound())
+            .thenComparing(pod -> -(long) pod.spec().priority())
+            .thenComparing(pod -> pod.meta().createdSeconds())
+            .thenComparing(pod -> pod.meta().uid());
+
+    private final Volumes volumes = new Volumes();
+    private final VolumeRules rules = new VolumeRules(volumes);
+    private final Map<String, Pod> pods = new HashMap<>();
+    /** The UIDs of those that have it, by claim. */
+    private final Map<String, Set<String>> users = new HashMap<>();
+
+    private final Changed changed;
+    /** False until all claims were told of: some may not list them. */
+    private boolean claimsKnown;
+
+    /** What hears of changes. */
+    interface Changed {
+        /** Pods are to be looked at. */
+        void pods(Collection<String> uids);
+
+        /** How many volumes may be attached to these nodes; to all where there are none. */
+        void nodes(Collection<String> names);
+    }
+
+    ClaimedVolumes(Changed changed) {
+        this.changed = changed;
+    }
+
+    void keep(Pod pod) {
+        if (pod.spec().where().volumes().isEmpty()) {
+            return;
+        }
+        pods.put(pod.meta().uid(), pod);
+        for (String claim : claims(pod)) {
+            users.computeIfAbsent(claim, _ -> new HashSet<>()).add(pod.meta().uid());
+        }
+    }
+
+    /** A pod is over, or gone: somebody else may have its claims. */
+    void drop(String uid) {
+        Pod pod = pods.remove(uid);
+        if (pod == null) {
+            return;
+        }
+        for (String claim : claims(pod)) {
+            Set<String> others = users.getOrDefault(claim, Set.of());
+            others.remove(uid);
+            if (others.isEmpty()) {
+                users.remove(claim);
+            } else {
+                changed.pods(others);
+            }
+        }
+    }
+
+    private static List<String> claims(Pod pod) {
+        ClaimingPod claiming = ClaimingPod.of(pod);
+        return claiming.claims().stream()
+                .map(named -> claiming.namespace() + "/" + named.claim())
+                .toList();
+    }
+
+    Map<String, Long> attachable(String node) {
+        return volumes.attachable(node);
+    }
+
+    VolumeNeeds needs(Pod pod, Collection<Node> nodes) {
+        if (pod.spec().where().volumes().isEmpty()) {
+            return VolumeNeeds.NONE;
+        }
+        if (!claimsKnown) {
+            return VolumeNeeds.waiting("claims of volumes cannot be read");
+        }
+        String other = pod.bound() ? "" : holder(pod);
+        return other.isEmpty() ? rules.needs(ClaimingPod.of(pod), nodes) : VolumeNeeds.waiting(other);
+    }
+
+    /** Who goes before {@code pod} to a claim that is for one pod, in words; empty for nobody. */
+    private String holder(Pod pod) {
+        for (ClaimingPod.Named named : ClaimingPod.of(pod).claims()) {
+            Claim claim = volumes.claim(pod.meta().key().namespace(), named.claim());
+            if (claim == null || !claim.exclusive()) {
+                continue;
+            }
+            String key = claim.meta().key().namespace() + "/" + claim.meta().name();
+            Pod first = users.getOrDefault(key, Set.of()).stream()
+                    .map(pods::get)
+                    .min(FIRST)
+                    .orElse(pod);
+            if (!first.meta().uid().equals(pod.meta().uid())) {
+                return "claim " + named.claim() + " is for one pod, and "
+                        + first.meta().name() + " has it";
+            }
+        }
+        return "";
+    }
+
+    VolumeChoice.Choices promise(Pod pod, Node node) {
+        VolumeChoice.Choices choices = rules.choices(ClaimingPod.of(pod), node);
+        volumes.promise(choices.all());
+        return choices;
+    }
+
+    void release(VolumeChoice.Choices choices) {
+        volumes.release(choices.all());
+        choices.all().forEach(choice -> open(choice.claim().asks().storageClass()));
+    }
+
+    /** A node is new, or another: other volumes may be had from it. */
+    void moved() {
+        pods.values().stream()
+                .filter(pod -> !pod.bound())
+                .map(pod -> pod.meta().uid())
+                .forEach(uid -> changed.pods(List.of(uid)));
+    }
+
+    private void open(String storageClass) {
+        List<String> waiting = new ArrayList<>();
+        for (Pod pod : pods.values()) {
+            if (!pod.bound() && awaits(pod, storageClass)) {
+                waiting.add(pod.meta().uid());
+            }
+        }
+        changed.pods(waiting);
+    }
+
+    private boolean awaits(Pod pod, String storageClass) {
+        for (ClaimingPod.Named named : ClaimingPod.of(pod).claims()) {
+            Claim claim = volumes.claim(pod.meta().key().namespace(), named.claim());
+            if (claim != null && !claim.bound() && claim.asks().storageClass().equals(storageClass)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void users(@Nullable ObjectKey claim) {
+        if (claim != null) {
+            changed.pods(users.getOrDefault(claim.namespace() + "/" + claim.name(), Set.of()));
+        }
+    }
+
+    Sink<Claim> claimSink(Inside inside) {
+        Inside known = change -> inside.change(() -> {
+            if (!claimsKnown) {
+                claimsKnown = true;
+                changed.pods(pods.keySet());
+            }
+            change.run();
+        });
+        return new Known<>(known, claim -> claim.meta().key().text(), (key, claim) -> {
+            volumes.claim(key, claim);
+            changed.pods(users.getOrDefault(key, Set.of()));
+        });
+    }
+
+    Sink<Volume> volumeSink(Inside inside) {
+        return new Known<>(inside, volume -> volume.meta().name(), (name, volume) -> {
+            Volume before = volumes.volume(name, volume);
+            changedVolume(before);
+            changedVolume(volume);
+        });
+    }
+
+    /** One that is somebody's matters to nobody else. */
+    private void changedVolume(@Nullable Volume volume) {
+        if (volume != null && volume.claim() == null) {
+            open(volume.is().storageClass());
+        } else if (volume != null) {
+            users(volume.claim());
+        }
+    }
+
+    Sink<StorageClass> classSink(Inside inside) {
+        return new Known<>(inside, of -> of.meta().name(), (name, of) -> {
+            volumes.storageClass(name, of);
+            open(name);
+        });
+    }
+
+    Sink<AttachLimits> limitSink(Inside inside) {
+        return new Known<>(inside, of -> of.meta().name(), (node, of) -> {
+            boolean others = volumes.limits(node, of);
+            changed.nodes(others ? List.of() : List.of(node));
+            if (others) {
+                changed.pods(new TreeSet<>(pods.keySet()));
+            }
+        });
+    }
+
+    /** How changes are made: within a lock, and somebody is told then. */
+    interface Inside {
+        void change(Runnable change);
+    }
+
+    /** What there is of one kind, by name. */
+    private static final class Known<T extends KubeObject> implements Sink<T> {
+        private final Inside inside;
+        private final Function<T, String> name;
+        private final BiConsumer<String, @Nullable T> change;
+        /** Of which version each is, by name: a list tells again what is as it was. */
+        private final Map<String, String> versions = new HashMap<>();
+
+        /** @param change gets null for one that is gone */
+        Known(Inside inside, Function<T, String> name, BiConsumer<String, @Nullable T> change) {
+            this.inside = inside;
+            this.name = name;
+            this.change = change;
+        }
+
+        @Override
+        public void all(List<T> objects) {
+            inside.change(() -> {
+                Set<String> gone = new HashSet<>(versions.keySet());
+                for (T object : objects) {
+                    gone.remove(name.apply(object));
+                    keep(object);
+                }
+                gone.forEach(this::drop);
+            });
+        }
+
+        @Override
+        public void put(T object) {
+            inside.change(() -> keep(object));
+        }
+
+        @Override
+        public void remove(T object) {
+            inside.change(() -> drop(name.apply(object)));
+        }
+
+        private void keep(T object) {
+            Meta meta = object.meta();
+            String key = name.apply(object);
+            if (!meta.resourceVersion().equals(versions.put(key, meta.resourceVersion()))) {
+                change.accept(key, object);
+            }
+        }
+
+        private void drop(String key) {
+            if (versions.remove(key) != null) {
+                change.accept(key, null);
+            }
+        }
+    }
+}
