@@ -104,14 +104,15 @@ final class Binder {
     private void answered(BindOrder order, int attempt, @Nullable Answer answer, @Nullable Throwable problem) {
         boolean forbidden = rights.missed(MissingRights.Work.BINDING, answer);
         if (answer == null) {
-            look(order, attempt, ApiClient.why(problem));
+            look(order, attempt, 1, ApiClient.why(problem));
         } else if (answer.ok()) {
             done();
             outcomes.bound(order);
         } else if (answer.again() && mayTry(attempt)) {
             later(attempt, answer).execute(() -> send(order, attempt + 1));
-        } else if (answer.code() == Answer.CONFLICT && attempt > 1) {
-            look(order, attempt, answer.why());
+        } else if (answer.again() || answer.code() == Answer.CONFLICT) {
+            // An attempt before this one may have been done, or one of a life before this one.
+            look(order, attempt, 1, answer.why());
         } else if (forbidden) {
             done();
             outcomes.forbidden(order, answer.why());
@@ -120,8 +121,8 @@ final class Binder {
         }
     }
 
-    /** Nobody knows whether it was done. */
-    private void look(BindOrder order, int attempt, String why) {
+    /** Nobody knows whether it was done, and until somebody does, nobody else may have the room; {@code looks} counts up. */
+    private void look(BindOrder order, int attempt, int looks, String why) {
         client.get(path(order.pod())).whenComplete((answer, problem) -> {
             Pod pod = answer == null || !answer.ok() ? null : read(answer);
             if (pod != null && pod.meta().uid().equals(order.pod().uid())) {
@@ -135,13 +136,21 @@ final class Binder {
                     return;
                 }
             }
-            boolean unknown = answer == null || answer.again();
-            if (unknown && mayTry(attempt)) {
-                later(attempt, answer).execute(() -> look(order, attempt + 1, why));
+            if (!tells(answer) && !closing) {
+                later(Math.min(looks, MOST_TRIES), answer).execute(() -> look(order, attempt, looks + 1, why));
             } else {
                 fail(order, why);
             }
         });
+    }
+
+    /** True where there is no other answer to wait for. */
+    private static boolean tells(@Nullable Answer answer) {
+        return answer != null
+                && (answer.ok()
+                        || answer.code() == Answer.NOT_FOUND
+                        || answer.code() == Answer.FORBIDDEN
+                        || answer.code() == Answer.UNAUTHORIZED);
     }
 
     private static @Nullable Pod read(Answer answer) {

@@ -237,6 +237,7 @@ public final class KubeWorld implements LiveWorld, Observer {
     private final class Outcomes implements BindOutcomes {
         @Override
         public void bound(BindOrder order) {
+            mirror.bound(order.pod().uid(), order.node());
             driver.post(new Event.TaskStarted(order.job(), order.task(), order.decision()));
             metrics.bound(System.nanoTime() - order.seenNanos());
             events.scheduled(order.pod(), order.node());

@@ -31,6 +31,9 @@ public final class PodPeers {
 
     private static final String PORT = "field:hostPort/";
 
+    /** Holds of no pod, as none has such a label. */
+    private static final Requirement NOBODY = new Requirement("", Operator.IN, List.of());
+
     private PodPeers() {}
 
     /** By what rules of others look at it, sorted. */
@@ -105,15 +108,20 @@ public final class PodPeers {
 
     private static PeerSelector selector(Pod pod, Even even) {
         List<Requirement> requirements = new ArrayList<>(requirements(pod, even.pods()));
+        if (requirements.isEmpty()) {
+            // Nowhere else: a spread counts no pod by a selector that means all (podtopologyspread,
+            // countPodsMatchSelector).
+            requirements.add(NOBODY);
+        }
         requirements.add(new Requirement(DELETING, Operator.DOES_NOT_EXIST, List.of()));
         return PeerSelector.of(List.of(pod.meta().key().namespace()), requirements);
     }
 
-    /** Of labels; of none that there is where no pod is meant. */
+    /** Of labels. */
     private static List<Requirement> requirements(Pod pod, Labelled pods) {
         List<Requirement> given = pods.requirements();
         if (given == null) {
-            return List.of(new Requirement("", Operator.IN, List.of()));
+            return List.of(NOBODY);
         }
         List<Requirement> all = new ArrayList<>(given);
         all.addAll(own(pod, pods.matchKeys(), Operator.IN));

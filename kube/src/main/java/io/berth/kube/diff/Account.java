@@ -152,12 +152,14 @@ public final class Account {
         };
     }
 
+    /** On no other node; who may come to it, its rules say as ever. */
     private static Demand on(String node, Demand demand) {
         NodeSelectorTerm here =
                 new NodeSelectorTerm(List.of(new Requirement(NodeAffinity.NAME, Operator.IN, List.of(node))));
         return new Demand(
                 demand.amounts(),
                 demand.devices(),
-                new NodeTerms(List.of(), List.of(new Toleration("", Toleration.ANY)), List.of(here)));
+                new NodeTerms(List.of(), List.of(new Toleration("", Toleration.ANY)), List.of(here)),
+                demand.peers());
     }
 }

@@ -186,8 +186,7 @@ final class Look {
         Job job = known.job();
         int task = known.task();
         if (job.waiting()) {
-            events.add(new Event.JobCancelled(job.id()));
-            podsAgain.add(pod.meta().uid());
+            waited(pod, known);
         } else if (job.holds(task)) {
             boolean here = state.nodes().name(job.node(task)).equals(pod.spec().node());
             JobState was = job.taskState(task);
@@ -207,6 +206,25 @@ final class Look {
                                 : new Event.TaskEnded(job.id(), task, job.decision(), FAILED));
                 podsAgain.add(pod.meta().uid());
             }
+        }
+    }
+
+    /**
+     * A pod that waited is bound: by somebody else, or here, before its node went and came again. It holds its room from this instant
+     * on, before a pass gives it to others.
+     */
+    private void waited(Pod pod, TaskOfJob known) {
+        Job job = known.job();
+        JobSpec spec = job.spec();
+        int node = number(pod.spec().node());
+        if (node >= 0
+                && job.queued()
+                && spec.demand(known.task()).equals(PodJob.waiting(pod).demand())) {
+            events.add(new Event.JobFound(job.id(), spec, List.of(new Placement(node, grant(node, spec)))));
+            labels(pod, known);
+        } else {
+            events.add(new Event.JobCancelled(job.id()));
+            podsAgain.add(pod.meta().uid());
         }
     }
 

@@ -194,6 +194,16 @@ public final class Mirror {
         changedPods.addAll(pods.keySet());
     }
 
+    /** The server answered that the pod of {@code uid} is bound to {@code node}; the watch tells so later, or much later where it broke. */
+    public void bound(String uid, String node) {
+        change(() -> {
+            Pod waits = pods.get(uid);
+            if (waits != null && !waits.bound()) {
+                keep(waits.on(node));
+            }
+        });
+    }
+
     /** The UIDs of the pods that are bound to node {@code name}, whether it is there or not. */
     public synchronized List<String> podsOf(String name) {
         return List.copyOf(podsOfNode.getOrDefault(name, Set.of()));

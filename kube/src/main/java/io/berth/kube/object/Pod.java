@@ -99,6 +99,13 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
         return !spec.node.isEmpty();
     }
 
+    /** The same, bound to {@code node}. */
+    public Pod on(String node) {
+        Spec there =
+                new Spec(node, spec.scheduler, spec.priority, spec.gated, spec.deadlineSeconds, spec.needs, spec.where);
+        return new Pod(meta, there, status);
+    }
+
     /** @throws MalformedException where it is no pod, or one without a name or UID */
     public static Pod read(Message message) {
         return PodReader.read(message);

@@ -202,6 +202,22 @@ class KubeWorldTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {0, 500})
+    void nobodyGetsTheRoomOfABindingOfWhichNobodyKnowsWhetherItWasDone(int code) {
+        server.add(node("a", 1));
+        server.add(pod("it", 1));
+        server.refuse(code, true);
+        server.refuseLooks(3);
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("it is bound", () -> count("a") == 1);
+            server.add(pod("other", 1));
+            until("the other is told why it waits", () -> !server.patches().isEmpty());
+            assertThat(berth.notes()).isEmpty();
+        }
+        assertThat(server.bindings()).containsExactly("it");
+    }
+
+    @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void whatHappensWhileNobodyWatchesIsFoundLater(boolean forgotten) {
         server.add(node("a", 2));

@@ -131,6 +131,18 @@ class PodPeersTest {
     }
 
     @Test
+    void a_spread_by_a_selector_that_means_all_counts_nobody() {
+        Requirement nobody = new Requirement("", Operator.IN, List.of());
+        String spread = "topologySpreadConstraints { maxSkew: 1 whenUnsatisfiable: 'DoNotSchedule' " + ZONE;
+
+        assertThat(rules(spread + "labelSelector {} }"))
+                .isEqualTo(rules(spread + "}"))
+                .containsExactly(new Spread(team(nobody, NOT_DELETED), "zone", 1, 1, Over.USUAL));
+        assertThat(rules(spread + "labelSelector {} matchLabelKeys: 'app' }"))
+                .containsExactly(new Spread(team(IS_WEB, NOT_DELETED), "zone", 1, 1, Over.USUAL));
+    }
+
+    @Test
     void a_spread_counts_pods_of_its_namespace_that_stay() {
         String spread = "topologySpreadConstraints { maxSkew: 2 " + ZONE + WEB;
 

@@ -123,7 +123,10 @@ class RecorderTest {
         V1.Pod claims = pod("claims", "other", 1);
         server.add(created(claims.toBuilder()
                 .setSpec(claims.getSpec().toBuilder()
-                        .addResourceClaims(V1.PodResourceClaim.newBuilder().setName("gpu")))
+                        .addResourceClaims(V1.PodResourceClaim.newBuilder().setName("gpu"))
+                        .addContainers(V1.Container.newBuilder()
+                                .setName("web")
+                                .addPorts(V1.ContainerPort.newBuilder().setHostPort(80))))
                 .build()));
         try (Recording recording = new Recording()) {
             recording.until(1);
@@ -133,6 +136,9 @@ class RecorderTest {
         assertThat(told()).containsExactly("0 node a", "0 team/claims on 0");
         Event.JobFound found = (Event.JobFound) last().events().getFirst();
         assertThat(found.spec().demand().where().selector()).hasSize(1);
+        assertThat(found.spec().demand().peers())
+                .as("its port is still its own")
+                .hasSize(1);
     }
 
     @Test

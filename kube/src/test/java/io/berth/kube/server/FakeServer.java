@@ -61,6 +61,8 @@ public final class FakeServer implements AutoCloseable {
      *
      * @param done true where it is done all the same
      */
+    private int looksToRefuse;
+
     private record Refusal(int code, boolean done) {}
 
     public FakeServer() {
@@ -161,6 +163,11 @@ public final class FakeServer implements AutoCloseable {
         refusals.add(new Refusal(code, done));
     }
 
+    /** Refuses so many questions for one pod. */
+    public synchronized void refuseLooks(int count) {
+        looksToRefuse = count;
+    }
+
     /** Its leases. */
     public Leases leases() {
         return leases;
@@ -224,6 +231,8 @@ public final class FakeServer implements AutoCloseable {
                         watch(exchange, kind, query);
                     } else if (KINDS.contains(kind)) {
                         answer(exchange, 200, list(kind));
+                    } else if (refusesLook()) {
+                        answer(exchange, 409, status(409, "refused on demand"));
                     } else {
                         V1.Pod pod = pod(kind);
                         answer(exchange, pod == null ? 404 : 200, pod == null ? status(404, "not found") : sealed(pod));
@@ -240,6 +249,10 @@ public final class FakeServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private synchronized boolean refusesLook() {
+        return looksToRefuse-- > 0;
     }
 
     private synchronized V1.@Nullable Pod pod(String name) {

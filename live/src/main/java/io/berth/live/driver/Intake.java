@@ -2,11 +2,13 @@ package io.berth.live.driver;
 
 import io.berth.core.cluster.Nodes;
 import io.berth.core.event.Event;
+import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.WorldKeys;
 import io.berth.spec.input.InputException;
 import io.berth.spec.job.JobGraph;
 import java.util.ArrayList;
@@ -68,11 +70,13 @@ final class Intake {
     /**
      * Takes an event as it is; only jobs get a number of this state's, and what comes again is dropped: a submission, or a job of a key
      * of the world's that one that lives has, or one that came in this instant. The state would not take that up, so nothing would ever
-     * end that was counted here.
+     * end that was counted here. One that waits under its number and key, and was started by somebody else, is that one.
      */
     void take(Event event) {
         if (event instanceof Event.JobFound found) {
-            if (keys.take(found.spec().terms().keys())) {
+            if (waits(found)) {
+                events.add(found);
+            } else if (keys.take(found.spec().terms().keys())) {
                 live.add(found.spec());
                 events.add(new Event.JobFound(nextJob++, found.spec(), found.placements()));
             }
@@ -85,6 +89,14 @@ final class Intake {
         } else {
             events.add(event);
         }
+    }
+
+    private boolean waits(Event.JobFound found) {
+        Job job = state.job(found.job());
+        return job != null
+                && job.queued()
+                && job.spec().terms().keys().equals(found.spec().terms().keys())
+                && !job.spec().terms().keys().equals(WorldKeys.NONE);
     }
 
     /**

@@ -140,6 +140,24 @@ class ProposalTest {
     }
 
     @Test
+    void aJobThatWaitsAndIsFoundKeepsItsNumber() {
+        driver.post(new Event.NodeDrained(0, true));
+        look(_ -> List.of(submitted("x"), submitted("y")));
+        driver.turn();
+        look(_ -> List.of(found("x"), new Event.JobFound(2, spec("z"), HERE)));
+        driver.turn();
+
+        assertThat(number("x")).isEqualTo(1);
+        assertThat(state.job(1).state()).isEqualTo(JobState.RUNNING);
+        assertThat(state.job(2).waiting()).isTrue();
+        assertThat(number("z")).as("of another key, so another job").isEqualTo(3);
+        // One that runs already is the same told twice.
+        look(_ -> List.of(found("x")));
+        driver.turn();
+        assertThat(state.nextJob()).isEqualTo(4);
+    }
+
+    @Test
     void aJobIsKnownByItsOwnKeyToo() {
         JobSpec spec = spec("x").withTerms(Terms.NONE.withKeys(WorldKeys.of("job-uid")));
         for (int time = 0; time < 2; time++) {

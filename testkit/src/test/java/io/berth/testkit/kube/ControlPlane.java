@@ -187,12 +187,17 @@ public final class ControlPlane implements AutoCloseable {
 
     /** Starts kube-scheduler for the pods of {@code default-scheduler}, with no limit on its rate. */
     public ServerProcess startScheduler() {
+        return startScheduler("");
+    }
+
+    /** The same with {@code more} in its configuration. */
+    public ServerProcess startScheduler(String more) {
         Path config = write(folder.resolve("scheduler.yaml"), """
                 apiVersion: kubescheduler.config.k8s.io/v1
                 kind: KubeSchedulerConfiguration
                 leaderElection: {leaderElect: false}
                 clientConnection: {kubeconfig: "%s", qps: 5000, burst: 5000}
-                """.formatted(kubeconfig()));
+                """.formatted(kubeconfig()) + more);
         return other("kube-scheduler", "--config", config.toString(), "--secure-port", "0");
     }
 

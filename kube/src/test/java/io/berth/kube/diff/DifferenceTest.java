@@ -1,0 +1,59 @@
+package io.berth.kube.diff;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.event.Event;
+import io.berth.core.state.State;
+import io.berth.kube.ProtoText;
+import io.berth.kube.mirror.Mirror;
+import io.berth.kube.object.Node;
+import io.berth.kube.object.Pod;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What one look at a mirror makes of it. */
+class DifferenceTest {
+    private static final Node NODE = ProtoText.node("status { " + ProtoText.amount("allocatable", "pods", "10") + " }");
+    private static final Pod WAITS = ProtoText.pod("schedulerName: 'berth'");
+
+    private final State state = new State(1);
+    private final Mirror mirror = new Mirror(_ -> true);
+
+    private List<Event> look() {
+        List<Event> events = new Difference(mirror, "berth", _ -> {}).compare().apply(state);
+        events.forEach(event -> state.apply(
+                0,
+                event instanceof Event.JobSubmitted made
+                        ? new Event.JobSubmitted(made.job(), made.spec(), made.origin(), 1)
+                        : event));
+        return events;
+    }
+
+    /** Otherwise a pass before the next look would give to others what the pod holds. */
+    @Test
+    void aPodThatWaitedAndIsBoundIsFoundInTheSameLookAsItsNode() {
+        mirror.podSink().put(WAITS);
+        assertThat(look()).singleElement().isInstanceOf(Event.JobSubmitted.class);
+
+        mirror.podSink().put(WAITS.on("n"));
+        mirror.nodeSink().put(NODE);
+        assertThat(look())
+                .extracting(event -> (Object) event.getClass())
+                .containsExactly(Event.NodeJoined.class, Event.JobFound.class);
+        assertThat(state.waitingJobs()).isZero();
+        assertThat(state.nodeTable().tasks(0)).isEqualTo(1);
+        assertThat(look()).isEmpty();
+    }
+
+    @Test
+    void aPodThatTheServerBoundCountsBeforeTheWatchTellsOfIt() {
+        mirror.podSink().put(WAITS);
+        look();
+
+        mirror.bound("up", "n");
+        mirror.bound("nobody", "n");
+        mirror.nodeSink().put(NODE);
+        assertThat(look()).hasSize(2).last().isInstanceOf(Event.JobFound.class);
+        assertThat(mirror.unbound()).isZero();
+    }
+}
