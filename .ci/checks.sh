@@ -59,6 +59,9 @@ console() { .ci/console; }
 # Archive, Debian package and image, built and tried on a machine without Java.
 packages() { .ci/packages; }
 
+# The Helm chart, against the plain manifests; the tests of step kube apply those.
+chart() { .ci/chart; }
+
 # Agents in Python play and learn in Berth's environments.
 python_agents() { .ci/python; }
 
@@ -74,6 +77,7 @@ every_change() {
   step strict
   step readme
   step packages
+  step chart
   step guides
   step plugin
   step report

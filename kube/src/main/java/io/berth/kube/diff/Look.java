@@ -219,7 +219,8 @@ final class Look {
         int node = number(pod.spec().node());
         if (node >= 0
                 && job.queued()
-                && spec.demand(known.task()).equals(PodJob.waiting(pod).demand())) {
+                && spec.demand(known.task())
+                        .equals(PodJob.waiting(pod, mirror.volumeNeeds(pod)).demand())) {
             events.add(new Event.JobFound(job.id(), spec, List.of(new Placement(node, grant(node, spec)))));
             labels(pod, known);
         } else {

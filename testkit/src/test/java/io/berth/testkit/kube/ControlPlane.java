@@ -140,7 +140,7 @@ public final class ControlPlane implements AutoCloseable {
 
     /** Applies a file of manifests as its administrator; what kubectl said. */
     public String apply(Path manifests) {
-        return kubectl("apply", "--server-side", "-f", manifests.toString());
+        return kubectl("apply", "--server-side", "--validate=strict", "-f", manifests.toString());
     }
 
     /** Runs kubectl as its administrator, which must do what is asked; what it said. */
@@ -303,12 +303,12 @@ public final class ControlPlane implements AutoCloseable {
                         "--max-requests-inflight=3000",
                         "--max-mutating-requests-inflight=1000",
                         "--audit-policy-file=" + folder.resolve("audit.yaml"),
-                        "--audit-log-path=" + bindingLog()));
+                        "--audit-log-path=" + auditLog()));
     }
 
-    /** Where it writes each binding that was asked for, as lines of JSON (audit.k8s.io/v1 Event). */
-    public Path bindingLog() {
-        return folder.resolve("bindings.log");
+    /** Where it writes each binding, and all that service accounts ask for, as lines of JSON (audit.k8s.io/v1 Event). */
+    public Path auditLog() {
+        return folder.resolve("audit.log");
     }
 
     private Path certificate() {
@@ -349,6 +349,7 @@ public final class ControlPlane implements AutoCloseable {
                 omitStages: [RequestReceived]
                 rules:
                   - {level: Request, resources: [{group: "", resources: [pods/binding]}]}
+                  - {level: Metadata, userGroups: ["system:serviceaccounts"]}
                   - {level: None}
                 """);
     }

@@ -6,38 +6,12 @@ import static io.berth.testkit.kube.Draft.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.testkit.real.UpProcess;
-import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @OnCluster
 class RightsOnClusterTest {
-    private static final List<String> LEAST = List.of(
-            "{apiGroups: [\"\"], resources: [nodes], verbs: [get, list, watch]}",
-            "{apiGroups: [\"\"], resources: [pods], verbs: [get, list, watch]}",
-            "{apiGroups: [\"\"], resources: [pods/binding], verbs: [create]}",
-            "{apiGroups: [\"\"], resources: [pods/status], verbs: [patch]}",
-            "{apiGroups: [events.k8s.io], resources: [events], verbs: [create, patch]}",
-            "{apiGroups: [coordination.k8s.io], resources: [leases], verbs: [get, create, update]}");
-
-    @Test
-    void theLeastRightsSuffice(Cluster cluster) {
-        cluster.add(node("n").amount("nvidia.com/gpu", "1"));
-        BerthKube berth = cluster.launch(account(cluster, "least", ""), "--leader-elect", "on")
-                .awaitReady();
-
-        cluster.add(pod("fits").amount("nvidia.com/gpu", "1"));
-        cluster.awaitBound("fits");
-        cluster.add(pod("waits").amount("nvidia.com/gpu", "1"));
-
-        cluster.awaitTold("waits");
-        until("an event is written", () -> !cluster.events("waits").isEmpty());
-        assertThat(berth.process().stop()).isZero();
-        assertThat(berth.said("cannot")).isEmpty();
-    }
-
     /** One of two pods fits, the other does not, so that all rights are used. */
     @ParameterizedTest
     @CsvSource({
@@ -63,7 +37,7 @@ class RightsOnClusterTest {
         assertThat(berth.said("cannot")).singleElement().asString().contains(named, "403", name);
     }
 
-    /** The token of an account with the least rights, but for that of which the resources are {@code but}. */
+    /** The token of an account with the rights that the manifests grant, but for that of which the resources are {@code but}. */
     private static String account(Cluster cluster, String name, String but) {
         cluster.apply("""
                 apiVersion: v1
@@ -83,8 +57,8 @@ class RightsOnClusterTest {
                 subjects: [{kind: ServiceAccount, name: NAME, namespace: kube-system}]
                 """.replace("NAME", name).replace(
                 "RULES",
-                LEAST.stream()
-                        .filter(rule -> but.isEmpty() || !rule.contains("resources: " + but))
+                Manifests.rules().stream()
+                        .filter(rule -> !rule.contains("resources: " + but))
                         .map(rule -> "  - " + rule)
                         .collect(Collectors.joining("\n"))));
         return cluster.plane().serviceAccountToken("kube-system", name);

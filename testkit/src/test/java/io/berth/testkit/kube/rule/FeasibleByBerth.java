@@ -49,10 +49,12 @@ final class FeasibleByBerth {
         return berth;
     }
 
+    /** Of a cluster in which nobody claimed a volume. */
     private static Listing listing(byte[] nodeList, byte[] podList) {
         return new Listing(
                 Envelope.open(nodeList, list -> list.each(ITEMS, Node::read)),
-                Envelope.open(podList, list -> list.each(ITEMS, Pod::read)));
+                Envelope.open(podList, list -> list.each(ITEMS, Pod::read)),
+                new Listing.Stored(List.of(), List.of(), List.of(), List.of()));
     }
 
     /** With the numbers that an engine's driver would have given. */
