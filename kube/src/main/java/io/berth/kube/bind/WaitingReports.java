@@ -7,6 +7,8 @@ import io.berth.core.explain.Explanation;
 import io.berth.core.state.State;
 import io.berth.core.state.TaskOfJob;
 import io.berth.kube.api.ApiClient;
+import io.berth.kube.convention.GangName;
+import io.berth.kube.diff.GangNeeds;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.object.Pod;
 import io.berth.live.driver.LiveDriver;
@@ -98,7 +100,7 @@ final class WaitingReports implements AutoCloseable {
 
     private boolean asksForMore(String uid) {
         Pod pod = mirror.pod(uid);
-        return pod != null && !pod.spec().where().unknown().isEmpty();
+        return pod != null && (!pod.spec().where().unknown().isEmpty() || GangName.of(pod) != null);
     }
 
     private List<String> due() {
@@ -134,19 +136,28 @@ final class WaitingReports implements AutoCloseable {
     }
 
     /** In words; empty where it is about to be placed. */
-    private static String whyNot(Pod pod, State copy, Explainer explainer) {
+    private String whyNot(Pod pod, State copy, Explainer explainer) {
         List<String> unknown = pod.spec().where().unknown();
         if (!unknown.isEmpty()) {
             return "it asks for " + String.join(", ", unknown) + ", which this scheduler does not know";
         }
         TaskOfJob task = copy.taskByKey(pod.meta().uid());
-        Explanation why = task == null ? null : explainer.explain(task.job().id());
+        if (task == null) {
+            String gang = GangNeeds.whyNot(mirror, pod);
+            return gang == null ? "" : gang;
+        }
+        Explanation why = explainer.explain(task.job().id());
         Reason reason = why == null ? null : why.reason();
         if (why == null || reason == null) {
             return "";
         }
         String nodes = why.nodes().text();
-        return nodes.isEmpty() ? reason.text() : nodes;
+        String text = nodes.isEmpty() ? reason.text() : nodes;
+        int together = task.job().leastTasks();
+        return together == 1
+                ? text
+                : "of the " + together + " pods that start together as "
+                        + task.job().spec().name() + ", " + why.room() + " have room: " + text;
     }
 
     /** Of the version that was read: one that was bound meanwhile stays as it is. */

@@ -29,8 +29,9 @@ public final class Watches implements AutoCloseable {
         Watches watches = new Watches(
                 mirror,
                 List.of(
-                        new Reflector<>(client, Resource.NODES, mirror.nodeSink(), notes),
-                        new Reflector<>(client, Resource.PODS, mirror.podSink(), notes)));
+                        new Reflector<>(client, List.of(Resource.NODES), mirror.nodeSink(), notes),
+                        new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), notes),
+                        new Reflector<>(client, Resource.POD_GROUPS, mirror.groupSink(), notes)));
         watches.reflectors.forEach(Reflector::start);
         watches.looks.scheduleAtFixedRate(
                 () -> watches.reflectors.forEach(reflector -> reflector.breakSilence(LONGEST_SILENCE_NANOS)),

@@ -58,6 +58,7 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
      * @param tolerations which taints are put up with
      * @param affinity what is asked of nodes beside; null for nothing
      * @param pods what is asked of where other pods are
+     * @param group the PodGroup with whose pods it starts; empty for none
      * @param unknown rules that are asked for and that nothing here weighs, by the names of their fields
      */
     public record Where(
@@ -65,6 +66,7 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
             List<Toleration> tolerations,
             @Nullable NodeAffinity affinity,
             PodRules pods,
+            String group,
             List<String> unknown) {}
 
     /**

@@ -21,6 +21,7 @@ final class PodReader {
     private int priority;
     private boolean gated;
     private long deadline;
+    private String group = "";
     private final List<Named> containers = new ArrayList<>();
     private final List<Named> init = new ArrayList<>();
     private final Map<String, String> overhead = Message.texts();
@@ -78,7 +79,7 @@ final class PodReader {
                 gated,
                 deadline,
                 new Needs(beside, before, overhead, status.countedWhole(whole)),
-                new Where(labels, tolerations, affinity, rules.rules(ports), List.copyOf(unknown.names())));
+                new Where(labels, tolerations, affinity, rules.rules(ports), group, List.copyOf(unknown.names())));
     }
 
     /** {@code v1 PodSpec}. */
@@ -114,7 +115,7 @@ final class PodReader {
             }
             case 39 -> unknown.named(message, "resourceClaims");
             case 40 -> whole = message.message(PodReader::requests);
-            case 43 -> unknown.named(message, "schedulingGroup");
+            case 43 -> group = message.message(asked -> asked.only(1));
             default -> message.skip();
         }
     }

@@ -72,9 +72,10 @@ final class Intake {
      */
     void take(Event event) {
         if (event instanceof Event.JobFound found) {
-            if (keys.take(found.spec().terms().keys())) {
+            boolean leaves = found.from() != Event.JobFound.NONE;
+            if (leaves || keys.take(found.spec().terms().keys())) {
                 live.add(found.spec());
-                events.add(new Event.JobFound(nextJob++, found.spec(), found.placements()));
+                events.add(new Event.JobFound(nextJob++, found.spec(), found.placements(), found.from()));
             }
         } else if (event instanceof Event.JobSubmitted submitted) {
             long last = last(submitted.origin());

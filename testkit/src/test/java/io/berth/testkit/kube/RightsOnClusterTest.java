@@ -17,6 +17,7 @@ class RightsOnClusterTest {
     private static final List<String> LEAST = List.of(
             "{apiGroups: [\"\"], resources: [nodes], verbs: [get, list, watch]}",
             "{apiGroups: [\"\"], resources: [pods], verbs: [get, list, watch]}",
+            "{apiGroups: [scheduling.k8s.io], resources: [podgroups], verbs: [get, list, watch]}",
             "{apiGroups: [\"\"], resources: [pods/binding], verbs: [create]}",
             "{apiGroups: [\"\"], resources: [pods/status], verbs: [patch]}",
             "{apiGroups: [events.k8s.io], resources: [events], verbs: [create, patch]}",
@@ -43,6 +44,7 @@ class RightsOnClusterTest {
     @CsvSource({
         "nodes, cannot list resource \"nodes\"",
         "pods, cannot list resource \"pods\"",
+        "podgroups, cannot list resource \"podgroups\"",
         "pods/binding, cannot create resource \"pods/binding\"",
         "pods/status, cannot patch resource \"pods/status\"",
         "events, cannot create resource \"events\"",
