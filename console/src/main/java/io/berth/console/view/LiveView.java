@@ -213,7 +213,10 @@ public final class LiveView implements Observer {
                 case Event.WindowPlanned planned ->
                     planned.answer().starts().forEach(start -> touched.add(start.job()));
                 case Event.ProgressReported progress -> touched.add(progress.job());
-                case Event.JobFound found -> touched.add(found.job());
+                case Event.JobFound found -> {
+                    touched.add(found.job());
+                    touched.add(found.from());
+                }
                 case Event.NodeLost gone -> lost = with(gone.node(), lost, state);
                 case Event.NodeForgotten gone -> lost = with(gone.node(), lost, state);
                 case Event.StrategyChanged changed ->

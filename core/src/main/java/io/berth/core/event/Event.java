@@ -136,8 +136,12 @@ public sealed interface Event {
      * @param job its number, unique and rising; or that of a job that waits, whose keys it has: somebody else started that
      * @param spec without dependencies and array, which are past where it runs
      * @param placements where its tasks run, one for each
+     * @param from the job whose task its only task was, and that it leaves for good, where it is; {@link #NONE} for a job that is new
      */
-    record JobFound(long job, JobSpec spec, List<Placement> placements) implements Event {
+    record JobFound(long job, JobSpec spec, List<Placement> placements, long from) implements Event {
+        /** No job. */
+        public static final long NONE = -1;
+
         public JobFound {
             placements = List.copyOf(placements);
             // It runs: whom it comes after, and how many of its array may run, is past.
@@ -146,6 +150,11 @@ public sealed interface Event {
                 throw new IllegalArgumentException("The placements (" + placements.size() + ") of job (" + job
                         + ") must be as many as its tasks (" + spec.tasks() + ").");
             }
+        }
+
+        /** One that was no task of another job. */
+        public JobFound(long job, JobSpec spec, List<Placement> placements) {
+            this(job, spec, placements, NONE);
         }
 
         /** The decision that its tasks name. */

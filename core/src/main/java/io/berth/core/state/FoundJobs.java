@@ -7,6 +7,7 @@ import io.berth.core.event.Event;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.term.WorldKeys;
+import java.util.List;
 
 /** What is found to be held that Berth did not give: jobs that run already, and what tasks hold of nodes that are otherwise. */
 record FoundJobs(State state, JobLife life) {
@@ -16,6 +17,10 @@ record FoundJobs(State state, JobLife life) {
      * or key is known already is the same told twice.
      */
     void found(long now, Event.JobFound event) {
+        if (event.from() != Event.JobFound.NONE) {
+            parted(now, event);
+            return;
+        }
         Job waits = state.jobs.get(event.job());
         if (waits != null && waits.queued() && isOf(event, waits)) {
             state.unsettled |= waits.course.promise != null;
@@ -31,6 +36,25 @@ record FoundJobs(State state, JobLife life) {
         Job job = life.enters(now, event.job(), event.spec());
         life.gate.restore(job, false);
         runs(now, job, event);
+    }
+
+    /**
+     * A task leaves its job, which goes on without it: what becomes of the one does not break the other. It has run for as long as its job.
+     */
+    private void parted(long now, Event.JobFound event) {
+        state.nextJob = StrictMath.max(state.nextJob, event.job() + 1);
+        Job left = state.jobs.get(event.from());
+        List<String> keys = event.spec().terms().keys().tasks();
+        TaskOfJob known = keys.size() == 1 ? state.jobs.keys().task(keys.getFirst()) : null;
+        if (left == null || known == null || known.job() != left || !left.holds(known.task())) {
+            return;
+        }
+        long began = left.course.startNanos;
+        life.part(now, left, known.task());
+        Job job = life.enters(left.submitNanos, event.job(), event.spec());
+        life.gate.restore(job, false);
+        runs(began < 0 ? now : began, job, event);
+        life.gone(now, left);
     }
 
     private static boolean isOf(Event.JobFound event, Job job) {

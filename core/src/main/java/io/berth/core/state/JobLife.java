@@ -381,6 +381,36 @@ final class JobLife {
         return job.course.stopping != null || state.stops.containsKey(job.id) || job.limitNanos() <= state.nowNanos;
     }
 
+    /** Task {@code task} is none of the job's any more; what is left of the job goes on. */
+    void part(long now, Job job, int task) {
+        room.frees(job);
+        JobState was = job.taskState(task);
+        JobSpec spec = job.course.spec();
+        state.jobs.keys().remove(job, task, spec.terms().keys().tasks().get(task));
+        job.change()
+                .specify(
+                        spec.withTerms(spec.terms().withKeys(spec.terms().keys().without(task))));
+        observer.updated(job, spec);
+        release(job, task);
+        room.holds(job);
+        boolean counted = was == JobState.RUNNING || was == JobState.STOPPING;
+        // Those that are left run when they all do.
+        if (!counted && job.course.stopping == null && ++job.change().running == job.course.started) {
+            runs(now, job);
+        }
+    }
+
+    /** A job whose tasks all went ways of their own is over, and none of them with it. */
+    void gone(long now, Job job) {
+        if (job.course.live > 0) {
+            return;
+        }
+        room.frees(job);
+        limits.remove(job);
+        state.stops.remove(job.id);
+        leave(now, job, JobOutcome.CANCELLED);
+    }
+
     private void release(Job job, int task) {
         state.nodes.release(job.shape(task), job.course.node(task), job.course.grant(task));
         job.change().state(task, JobState.ENDED);

@@ -29,7 +29,9 @@ final class WorldIndex {
         }
         List<String> ofTasks = keys.tasks();
         for (int task = 0; task < ofTasks.size(); task++) {
-            tasks.put(ofTasks.get(task), new TaskOfJob(job, task));
+            if (!ofTasks.get(task).isEmpty()) {
+                tasks.put(ofTasks.get(task), new TaskOfJob(job, task));
+            }
         }
     }
 
@@ -42,6 +44,11 @@ final class WorldIndex {
         for (int task = 0; task < ofTasks.size(); task++) {
             tasks.remove(ofTasks.get(task));
         }
+    }
+
+    /** Task {@code task} of {@code job} is known by {@code key} no longer. */
+    void remove(Job job, int task, String key) {
+        tasks.remove(key, new TaskOfJob(job, task));
     }
 
     @Nullable

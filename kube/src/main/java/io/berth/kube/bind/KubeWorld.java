@@ -160,6 +160,11 @@ public final class KubeWorld implements LiveWorld, Observer {
 
     private void bind(Job job, int task, State state) {
         Pod pod = mirror.pod(key(job, task));
+        boolean together = job.mostTasks() > 1;
+        if (pod == null && together) {
+            mirror.touch(key(job, task));
+            return;
+        }
         if (pod == null) {
             driver.at(
                     driver.nowNanos(),
@@ -173,7 +178,8 @@ public final class KubeWorld implements LiveWorld, Observer {
                 job.decision(),
                 pod.meta().key(),
                 node,
-                mirror.seenNanos(pod.meta().uid()));
+                mirror.seenNanos(pod.meta().uid()),
+                together);
         volumes.prepare(order, pod);
     }
 
@@ -252,6 +258,10 @@ public final class KubeWorld implements LiveWorld, Observer {
         @Override
         public void forbidden(BindOrder order, String why) {
             metrics.failed();
+            if (order.together()) {
+                difference.refused(order.pod().uid(), why);
+                return;
+            }
             driver.post(new Event.TaskStartFailed(order.job(), order.task(), order.decision(), why))
                     .whenComplete((_, _) -> mirror.touch(order.pod().uid()));
         }

@@ -7,6 +7,8 @@ import io.berth.core.explain.Explanation;
 import io.berth.core.state.State;
 import io.berth.core.state.TaskOfJob;
 import io.berth.kube.api.ApiClient;
+import io.berth.kube.convention.GangName;
+import io.berth.kube.diff.GangNeeds;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.object.Pod;
 import io.berth.live.driver.LiveDriver;
@@ -100,6 +102,7 @@ final class WaitingReports implements AutoCloseable {
         Pod pod = mirror.pod(uid);
         return pod != null
                 && (!pod.spec().where().unknown().isEmpty()
+                        || GangName.of(pod) != null
                         || !mirror.volumeNeeds(pod).waits().isEmpty());
     }
 
@@ -146,13 +149,22 @@ final class WaitingReports implements AutoCloseable {
             return volumes;
         }
         TaskOfJob task = copy.taskByKey(pod.meta().uid());
-        Explanation why = task == null ? null : explainer.explain(task.job().id());
+        if (task == null) {
+            String gang = GangNeeds.whyNot(mirror, pod);
+            return gang == null ? "" : gang;
+        }
+        Explanation why = explainer.explain(task.job().id());
         Reason reason = why == null ? null : why.reason();
         if (why == null || reason == null) {
             return "";
         }
         String nodes = why.nodes().text();
-        return nodes.isEmpty() ? reason.text() : nodes;
+        String text = nodes.isEmpty() ? reason.text() : nodes;
+        int together = task.job().leastTasks();
+        return together == 1
+                ? text
+                : "of the " + together + " pods that start together as "
+                        + task.job().spec().name() + ", " + why.room() + " have room: " + text;
     }
 
     /** Of the version that was read: one that was bound meanwhile stays as it is. */

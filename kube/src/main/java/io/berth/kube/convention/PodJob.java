@@ -22,8 +22,11 @@ import io.berth.kube.object.Pod;
 import io.berth.kube.volume.Alternatives;
 import io.berth.kube.volume.VolumeNeeds;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A pod as a job of one task. It waits for nodes that may join, as autoscalers make some for it; it is never started twice, since whoever
@@ -40,6 +43,52 @@ public final class PodJob {
     /** One that is bound: where it may go does not matter any more, but who may come to it does. */
     public static JobSpec bound(Pod pod, VolumeNeeds volumes) {
         return spec(pod, NodeTerms.ANY, PodPeers.apart(pod), volumes);
+    }
+
+    /**
+     * Pods that wait and start together, as one job: those that ask for the same are a group, of which is said what is said of all of them.
+     * It is as urgent as the most urgent, and expected to run for as long as the longest. Empty where they ask for too many different things.
+     *
+     * @param pods not empty
+     * @param volumes what the volumes of each come to
+     */
+    public static Optional<JobSpec> gang(GangName name, List<Pod> pods, Function<Pod, VolumeNeeds> volumes) {
+        Map<Demand, List<Pod>> alike = new LinkedHashMap<>();
+        List<JobSpec> jobs =
+                pods.stream().map(pod -> waiting(pod, volumes.apply(pod))).toList();
+        for (int i = 0; i < pods.size(); i++) {
+            alike.computeIfAbsent(jobs.get(i).demand(), _ -> new ArrayList<>()).add(pods.get(i));
+        }
+        if (alike.size() > JobSpec.MOST_GROUPS) {
+            return Optional.empty();
+        }
+        List<TaskGroup> groups = new ArrayList<>();
+        List<String> keys = new ArrayList<>();
+        alike.forEach((demand, members) -> {
+            TaskGroup group = TaskGroup.of(members.size(), demand).withLabels(PodPeers.common(members));
+            groups.add(
+                    alike.size() == 1
+                            ? group
+                            : group.withName(members.getFirst().meta().name()));
+            members.forEach(member -> keys.add(member.meta().uid()));
+        });
+        JobSpec first = jobs.getFirst();
+        int priority = jobs.stream().mapToInt(JobSpec::priority).max().orElse(0);
+        long estimate = jobs.stream().mapToLong(JobSpec::estimateNanos).max().orElse(Nanos.NEVER);
+        return Optional.of(first.withName(name.text())
+                .withPriority(priority)
+                .withEstimate(estimate)
+                .withGroups(groups)
+                .withTerms(first.terms().withKeys(new WorldKeys("", keys))));
+    }
+
+    /** Task {@code task} of {@code gang} by itself. */
+    public static JobSpec alone(JobSpec gang, int task) {
+        TaskGroup group = gang.groups().get(gang.groupOf(task));
+        return gang.withGroups(List.of(group.withName("").withTasks(1, 1)))
+                .withTerms(gang.terms()
+                        .withKeys(new WorldKeys(
+                                "", List.of(gang.terms().keys().tasks().get(task)))));
     }
 
     private static JobSpec spec(Pod pod, NodeTerms where, List<PeerRule> peers, VolumeNeeds volumes) {

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -49,6 +50,18 @@ public final class PodPeers {
         return labels.entrySet().stream()
                 .map(label -> new Label(label.getKey(), label.getValue()))
                 .toList();
+    }
+
+    /** What is said of all of {@code pods}, sorted. */
+    static List<Label> common(List<Pod> pods) {
+        List<Label> common = new ArrayList<>(labels(pods.getFirst()));
+        pods.forEach(pod -> common.retainAll(Set.copyOf(labels(pod))));
+        return List.copyOf(common);
+    }
+
+    /** True where all of {@code said} still holds of {@code pod}, and it is not to go. */
+    public static boolean stillSaid(List<Label> said, Pod pod) {
+        return !pod.meta().deleting() && Set.copyOf(labels(pod)).containsAll(said);
     }
 
     /** All that it asks for. */

@@ -6,6 +6,8 @@ import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -18,6 +20,7 @@ public final class Difference {
     private final Mirror mirror;
     private final String scheduler;
     private final Consumer<String> notes;
+    private final Map<String, String> refusals = new ConcurrentHashMap<>();
 
     /**
      * @param scheduler whose pods wait here; others count where they run
@@ -27,6 +30,12 @@ public final class Difference {
         this.mirror = mirror;
         this.scheduler = scheduler;
         this.notes = notes;
+    }
+
+    /** The pod of {@code uid}, which starts with others, could not be bound, and says {@code why}: it is looked at for that. */
+    public void refused(String uid, String why) {
+        refusals.put(uid, why);
+        mirror.touch(uid);
     }
 
     /** A comparison that is to be made. */
@@ -41,12 +50,13 @@ public final class Difference {
         /** What follows from the changes since the last one; on the engine's thread, as a proposal to its driver. */
         @Override
         public List<Event> apply(State state) {
-            Look look = new Look(mirror, pod -> pod.spec().scheduler().equals(scheduler), state, notes);
+            Look look = new Look(mirror, scheduler, state, notes, refusals);
             Changes changes = mirror.take();
             changes.nodes().forEach(look::node);
             LinkedHashSet<String> pods = new LinkedHashSet<>(changes.pods());
             pods.addAll(look.podsOfJoining());
             pods.forEach(look::pod);
+            look.gangs();
             again = look.again();
             return look.events();
         }

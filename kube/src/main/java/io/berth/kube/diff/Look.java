@@ -11,6 +11,7 @@ import io.berth.core.state.part.JobState;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
+import io.berth.kube.convention.GangName;
 import io.berth.kube.convention.NodeFacts;
 import io.berth.kube.convention.PodJob;
 import io.berth.kube.convention.PodPeers;
@@ -18,13 +19,13 @@ import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
-import io.berth.kube.volume.VolumeNeeds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One comparison of a mirror with a state, at one instant. */
@@ -41,6 +42,7 @@ final class Look {
     private final Consumer<String> notes;
     private final List<Event> events = new ArrayList<>();
     private final List<String> podsAgain = new ArrayList<>();
+    private final List<String> nodesAgain = new ArrayList<>();
     /** Pods that are on nodes that join at this instant. */
     private final List<String> podsOfJoining = new ArrayList<>();
 
@@ -52,12 +54,41 @@ final class Look {
     /** Devices of nodes that jobs found at this instant hold. */
     private final Map<Integer, Long> held = new HashMap<>();
 
-    /** @param waits true for those pods that wait here while they are not bound */
+    /** Null where each pod is by itself. */
+    private final @Nullable Gangs gangs;
+
+    /** Why pods could not be bound where the state has them, by UID. */
+    private final Map<String, String> refusals;
+
+    /** @param waits true for those pods that wait here while they are not bound; each by itself, as nobody decides that some start together */
     Look(Mirror mirror, Predicate<Pod> waits, State state, Consumer<String> notes) {
         this.mirror = mirror;
         this.waits = waits;
         this.state = state;
         this.notes = notes;
+        this.gangs = null;
+        this.refusals = new HashMap<>();
+    }
+
+    /**
+     * One of a state that decides, so that pods start together.
+     *
+     * @param refusals why pods could not be bound where the state has them, by UID; those that are told are taken out
+     */
+    Look(Mirror mirror, String scheduler, State state, Consumer<String> notes, Map<String, String> refusals) {
+        this.mirror = mirror;
+        this.waits = pod -> pod.spec().scheduler().equals(scheduler);
+        this.state = state;
+        this.notes = notes;
+        this.gangs = new Gangs(mirror, this::mayWait, state);
+        this.refusals = refusals;
+    }
+
+    /** What follows for the gangs of the pods that were looked at, when all of them were. */
+    void gangs() {
+        if (gangs != null) {
+            gangs.look(events, podsAgain);
+        }
     }
 
     List<Event> events() {
@@ -65,7 +96,7 @@ final class Look {
     }
 
     Changes again() {
-        return new Changes(List.of(), podsAgain);
+        return new Changes(nodesAgain, podsAgain);
     }
 
     /** Pods to look at with the nodes that join: a pass that came before them would give their room to others. */
@@ -78,8 +109,7 @@ final class Look {
         int number = state.nodeNumber(name);
         if (node == null) {
             if (number >= 0) {
-                events.add(new Event.NodeForgotten(number));
-                podsAgain.addAll(mirror.podsOf(name));
+                gone(name, number);
             }
             return;
         }
@@ -92,6 +122,23 @@ final class Look {
             podsOfJoining.addAll(mirror.podsOf(name));
         } else if (!state.nodeTable().spec(number).equals(spec)) {
             events.add(new Event.NodeChanged(number, spec));
+        }
+    }
+
+    /** What runs there goes with it; pods that started with others first leave those, who go on. */
+    private void gone(String name, int number) {
+        List<TaskOfJob> there = state.jobs().stream()
+                .filter(job -> together(job) && !job.waiting())
+                .flatMap(job -> IntStream.range(0, job.placedTasks())
+                        .filter(task -> job.holds(task) && job.node(task) == number)
+                        .mapToObj(task -> new TaskOfJob(job, task)))
+                .toList();
+        if (there.isEmpty()) {
+            events.add(new Event.NodeForgotten(number));
+            podsAgain.addAll(mirror.podsOf(name));
+        } else {
+            there.forEach(this::leaves);
+            nodesAgain.add(name);
         }
     }
 
@@ -108,6 +155,9 @@ final class Look {
     void pod(String uid) {
         Pod pod = mirror.pod(uid);
         TaskOfJob known = state.taskByKey(uid);
+        if (pod != null && gangs != null) {
+            gangs.sees(pod);
+        }
         if (known == null) {
             if (pod != null && !pod.over()) {
                 enter(pod);
@@ -129,24 +179,60 @@ final class Look {
                 JobSpec spec = PodJob.bound(pod, mirror.volumeNeeds(pod));
                 events.add(new Event.JobFound(state.nextJob(), spec, List.of(new Placement(node, grant(node, spec)))));
             }
-        } else if (waits.test(pod)
+        } else if (mayWait(pod) && (gangs == null || GangName.of(pod) == null)) {
+            events.add(
+                    new Event.JobSubmitted(state.nextJob(), PodJob.waiting(pod, mirror.volumeNeeds(pod)), ORIGIN, -1));
+        }
+    }
+
+    private boolean mayWait(Pod pod) {
+        return waits.test(pod)
                 && pod.spec().where().unknown().isEmpty()
                 && !pod.spec().gated()
-                && !pod.meta().deleting()) {
-            VolumeNeeds volumes = mirror.volumeNeeds(pod);
-            if (volumes.waits().isEmpty()) {
-                events.add(new Event.JobSubmitted(state.nextJob(), PodJob.waiting(pod, volumes), ORIGIN, -1));
-            }
+                && !pod.meta().deleting()
+                && mirror.volumeNeeds(pod).waits().isEmpty();
+    }
+
+    /** True for a job of several pods. */
+    private static boolean together(Job job) {
+        return job.mostTasks() > 1;
+    }
+
+    /** The pod is by itself from now on, so that what becomes of it does not become of those with which it started. */
+    private void leaves(TaskOfJob known) {
+        Job job = known.job();
+        int task = known.task();
+        JobSpec alone = PodJob.alone(job.spec(), task);
+        Placement where = new Placement(job.node(task), job.grant(task));
+        events.add(new Event.JobFound(state.nextJob(), alone, List.of(where), job.id()));
+        podsAgain.addAll(alone.terms().keys().tasks());
+    }
+
+    /** The same where there is somebody whom it leaves, and nobody stops them all; else false. */
+    private boolean leftOthers(TaskOfJob known) {
+        boolean leaves = together(known.job()) && known.job().stopping() == null;
+        if (leaves) {
+            leaves(known);
         }
+        return leaves;
+    }
+
+    /** The job waits no more; the pods of it that still wait are looked at again. */
+    private void cancel(Job job) {
+        events.add(new Event.JobCancelled(job.id()));
+        podsAgain.addAll(job.spec().terms().keys().tasks());
     }
 
     /** A pod holds nothing any more: it ended, or is gone. */
     private void leave(String uid, TaskOfJob known, @Nullable Pod pod) {
         Job job = known.job();
         if (job.waiting()) {
-            events.add(new Event.JobCancelled(job.id()));
+            cancel(job);
         } else if (job.holds(known.task())) {
             int exitCode = pod != null && pod.succeeded() ? 0 : FAILED;
+            if (exitCode != 0 && leftOthers(known)) {
+                return;
+            }
             events.add(new Event.TaskEnded(job.id(), known.task(), job.decision(), exitCode));
             // One that was stopped would wait for another start.
             podsAgain.add(uid);
@@ -157,26 +243,44 @@ final class Look {
     private void unbound(Pod pod, TaskOfJob known) {
         Job job = known.job();
         if (!job.waiting()) {
-            return;
-        }
-        VolumeNeeds volumes = mirror.volumeNeeds(pod);
-        if (pod.meta().deleting() || !volumes.waits().isEmpty()) {
-            events.add(new Event.JobCancelled(job.id()));
-        } else if (!job.spec()
-                .demand(known.task())
-                .equals(PodJob.waiting(pod, volumes).demand())) {
-            events.add(new Event.JobCancelled(job.id()));
-            podsAgain.add(pod.meta().uid());
+            refused(pod, known);
+        } else if (!mayWait(pod)
+                || !job.spec()
+                        .demand(known.task())
+                        .equals(PodJob.waiting(pod, mirror.volumeNeeds(pod)).demand())) {
+            cancel(job);
+        } else if (together(job) && !PodPeers.stillSaid(said(known), pod)) {
+            cancel(job);
         } else {
             labels(pod, known);
         }
     }
 
+    /** Of one that the server does not bind, the others of its gang that are bound must not be stopped. */
+    private void refused(Pod pod, TaskOfJob known) {
+        String uid = pod.meta().uid();
+        String why = refusals.get(uid);
+        if (why != null && !leftOthers(known)) {
+            refusals.remove(uid);
+            events.add(new Event.TaskStartFailed(
+                    known.job().id(), known.task(), known.job().decision(), why));
+            podsAgain.add(uid);
+        }
+    }
+
+    private static List<Label> said(TaskOfJob known) {
+        JobSpec spec = known.job().spec();
+        return spec.groups().get(spec.groupOf(known.task())).labels();
+    }
+
     /** What is said of a pod may be otherwise, as may whether it is to go: rules of others look at that. */
     private void labels(Pod pod, TaskOfJob known) {
         List<Label> labels = PodPeers.labels(pod);
-        JobSpec spec = known.job().spec();
-        if (!labels.equals(spec.groups().get(spec.groupOf(known.task())).labels())) {
+        if (together(known.job())) {
+            if (!known.job().waiting() && !PodPeers.stillSaid(said(known), pod)) {
+                leftOthers(known);
+            }
+        } else if (!labels.equals(said(known))) {
             events.add(new Event.JobUpdated(known.job().id(), JobChange.ofLabels(labels)));
         }
     }
@@ -185,13 +289,14 @@ final class Look {
     private void bound(Pod pod, TaskOfJob known) {
         Job job = known.job();
         int task = known.task();
+        refusals.remove(pod.meta().uid());
         if (job.waiting()) {
             waited(pod, known);
         } else if (job.holds(task)) {
             boolean here = state.nodes().name(job.node(task)).equals(pod.spec().node());
             JobState was = job.taskState(task);
             boolean starts = was == JobState.RESERVED || was == JobState.STARTING;
-            if (here) {
+            if (here && !starts) {
                 labels(pod, known);
             }
             if (here && starts) {
@@ -200,6 +305,9 @@ final class Look {
                 notes.accept("pod " + pod.meta().key().text() + " is on node "
                         + pod.spec().node() + ", not on " + state.nodes().name(job.node(task))
                         + ": somebody else bound it");
+                if (leftOthers(known)) {
+                    return;
+                }
                 events.add(
                         starts
                                 ? new Event.TaskStartFailed(job.id(), task, job.decision(), "bound elsewhere")
@@ -219,13 +327,13 @@ final class Look {
         int node = number(pod.spec().node());
         if (node >= 0
                 && job.queued()
+                && !together(job)
                 && spec.demand(known.task())
                         .equals(PodJob.waiting(pod, mirror.volumeNeeds(pod)).demand())) {
             events.add(new Event.JobFound(job.id(), spec, List.of(new Placement(node, grant(node, spec)))));
             labels(pod, known);
         } else {
-            events.add(new Event.JobCancelled(job.id()));
-            podsAgain.add(pod.meta().uid());
+            cancel(job);
         }
     }
 

@@ -1,7 +1,9 @@
 package io.berth.kube.mirror;
 
+import io.berth.kube.convention.GangName;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.kube.object.PodGroup;
 import io.berth.kube.volume.AttachLimits;
 import io.berth.kube.volume.Claim;
 import io.berth.kube.volume.StorageClass;
@@ -32,6 +34,7 @@ public final class Mirror {
     private final LinkedHashMap<String, Long> unbound = new LinkedHashMap<>();
 
     private final Set<String> gated = new HashSet<>();
+    private final GangMembers gangs = new GangMembers();
 
     private final LinkedHashSet<String> changedPods = new LinkedHashSet<>();
     private final LinkedHashSet<String> changedNodes = new LinkedHashSet<>();
@@ -122,6 +125,16 @@ public final class Mirror {
     /** The node of {@code name}; null where there is none. */
     public synchronized @Nullable Node node(String name) {
         return nodes.get(name);
+    }
+
+    /** The pods of {@code gang}, whatever became of them. */
+    public synchronized List<Pod> podsOf(GangName gang) {
+        return gangs.of(gang);
+    }
+
+    /** The PodGroup of {@code gang}; null where there is none. */
+    public synchronized @Nullable PodGroup group(GangName gang) {
+        return gangs.group(gang);
     }
 
     /** How many pods are kept. */
@@ -263,6 +276,37 @@ public final class Mirror {
         };
     }
 
+    /** What tells of PodGroups. */
+    public Sink<PodGroup> groupSink() {
+        return new Sink<>() {
+            @Override
+            public void all(List<PodGroup> objects) {
+                change(() -> gangs.all(objects).forEach(Mirror.this::changed));
+            }
+
+            @Override
+            public void put(PodGroup group) {
+                change(() -> {
+                    if (gangs.put(group)) {
+                        changed(GangMembers.name(group));
+                    }
+                });
+            }
+
+            @Override
+            public void remove(PodGroup group) {
+                change(() -> {
+                    gangs.remove(group);
+                    changed(GangMembers.name(group));
+                });
+            }
+        };
+    }
+
+    private void changed(GangName gang) {
+        gangs.of(gang).forEach(pod -> changedPods.add(pod.meta().uid()));
+    }
+
     private void change(Runnable change) {
         synchronized (this) {
             change.run();
@@ -276,7 +320,7 @@ public final class Mirror {
             drop(uid);
             return;
         }
-        pods.put(uid, pod);
+        gangs.put(pods.put(uid, pod), pod);
         changedPods.add(uid);
         if (pod.over()) {
             volumes.drop(uid);
@@ -308,6 +352,7 @@ public final class Mirror {
         if (before == null) {
             return;
         }
+        gangs.put(before, null);
         changedPods.add(uid);
         Set<String> others = podsOfNode.get(before.spec().node());
         if (others != null) {

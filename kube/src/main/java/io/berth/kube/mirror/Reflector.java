@@ -10,6 +10,7 @@ import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
@@ -26,8 +27,14 @@ final class Reflector<T extends KubeObject> {
     private static final long FIRST_PAUSE_MILLIS = 50;
     private static final long LONGEST_PAUSE_MILLIS = 5_000;
 
+    /** After so long a server is asked again whether it has a kind now. */
+    private static final long ABSENT_MILLIS = 30_000;
+
     private final ApiClient client;
-    private final Resource<T> resource;
+    private final List<Resource<T>> ways;
+    /** The way that the server has. */
+    private Resource<T> resource;
+
     private final Sink<T> sink;
     private final Consumer<String> notes;
     private final boolean needed;
@@ -39,16 +46,21 @@ final class Reflector<T extends KubeObject> {
     private String version = "";
     private String told = "";
 
-    /** One without which nothing can be scheduled. */
-    Reflector(ApiClient client, Resource<T> resource, Sink<T> sink, Consumer<String> notes) {
-        this(client, resource, sink, true, notes);
+    /**
+     * One without which nothing can be scheduled, or one that need not be served.
+     *
+     * @param ways in which the kind may be served, the best first; one of which there are several need not be served at all
+     */
+    Reflector(ApiClient client, List<Resource<T>> ways, Sink<T> sink, Consumer<String> notes) {
+        this(client, ways, sink, ways.size() == 1, notes);
     }
 
     /** @param needed false where it counts as listed, without any, while there is no right to list it */
-    Reflector(ApiClient client, Resource<T> resource, Sink<T> sink, boolean needed, Consumer<String> notes) {
+    Reflector(ApiClient client, List<Resource<T>> ways, Sink<T> sink, boolean needed, Consumer<String> notes) {
         this.client = client;
         this.needed = needed;
-        this.resource = resource;
+        this.ways = ways;
+        this.resource = ways.getFirst();
         this.sink = sink;
         this.notes = notes;
         this.thread = Thread.ofPlatform()
@@ -100,8 +112,9 @@ final class Reflector<T extends KubeObject> {
         long pause = FIRST_PAUSE_MILLIS;
         while (!closed) {
             try {
-                if (version.isEmpty()) {
-                    list();
+                if (version.isEmpty() && !listAny()) {
+                    Thread.sleep(ABSENT_MILLIS);
+                    continue;
                 }
                 pause = FIRST_PAUSE_MILLIS;
                 watch();
@@ -120,15 +133,17 @@ final class Reflector<T extends KubeObject> {
 
     /** What the server cannot tell from this version on is listed anew; so is what this program could not read. */
     private void missed(Exception e) {
-        boolean gone = e instanceof RefusedException refused && refused.answer().code() == Answer.GONE;
+        int code = e instanceof RefusedException refused ? refused.answer().code() : 0;
+        boolean gone = code == Answer.GONE || optional() && code == Answer.NOT_FOUND;
         if (gone || !(e instanceof IOException)) {
             version = "";
         }
-        if (e instanceof RefusedException refused && refused.answer().code() == Answer.FORBIDDEN && !needed) {
-            listed.countDown();
-        }
         String line = "cannot read " + resource.name() + " of " + client.address() + ", will try again: "
                 + (e instanceof IOException || e instanceof MalformedException ? ApiClient.why(e) : e);
+        if (optional() || !needed && code == Answer.FORBIDDEN) {
+            // Nobody waits for what need not be there.
+            listed.countDown();
+        }
         if (!gone && !line.equals(told)) {
             told = line;
             notes.accept(line);
@@ -142,6 +157,40 @@ final class Reflector<T extends KubeObject> {
             Thread.currentThread().interrupt();
         }
         return Math.min(LONGEST_PAUSE_MILLIS, 2 * pause);
+    }
+
+    /** False where the server has no such kind: then there are none of it. */
+    private boolean listAny() throws IOException, InterruptedException {
+        List<String> versions = optional() ? versions(ways.getFirst().group()) : List.of();
+        for (Resource<T> way : ways) {
+            if (!optional() || versions.contains(way.version())) {
+                resource = way;
+                list();
+                return true;
+            }
+        }
+        sink.all(List.of());
+        listed.countDown();
+        return false;
+    }
+
+    /**
+     * What the server has of a group ({@code meta/v1 APIGroup}), which whoever is known to it may ask: one that may not list the kind would
+     * hear that even where there is none.
+     */
+    private List<String> versions(String group) throws IOException, InterruptedException {
+        try (InputStream body = client.stream("/apis/" + group, Envelope.TYPE)) {
+            return Envelope.open(body, found -> found.each(2, version -> version.only(1)));
+        } catch (RefusedException e) {
+            if (e.answer().code() == Answer.NOT_FOUND) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    private boolean optional() {
+        return ways.size() > 1;
     }
 
     private void list() throws IOException, InterruptedException {

@@ -3,11 +3,13 @@ package io.berth.kube.mirror;
 import io.berth.kube.object.KubeObject;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.kube.object.PodGroup;
 import io.berth.kube.volume.AttachLimits;
 import io.berth.kube.volume.Claim;
 import io.berth.kube.volume.StorageClass;
 import io.berth.kube.volume.Volume;
 import io.berth.kube.wire.Message;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -19,6 +21,12 @@ import java.util.function.Function;
  */
 public record Resource<T extends KubeObject>(String path, String name, Function<Message, T> reading) {
     public static final Resource<Pod> PODS = new Resource<>("/api/v1/pods", "pods", Pod::read);
+    /** Only clusters that were told to serve it have it, each in the version of its release: the newest first. */
+    public static final List<Resource<PodGroup>> POD_GROUPS = List.of(
+            groups("v1beta1", PodGroup::readV1beta1),
+            groups("v1alpha3", PodGroup::readV1beta1),
+            groups("v1alpha2", PodGroup::readV1alpha2));
+
     public static final Resource<Node> NODES = new Resource<>("/api/v1/nodes", "nodes", Node::read);
     static final Resource<Claim> CLAIMS =
             new Resource<>("/api/v1/persistentvolumeclaims", "claims of volumes", Claim::read);
@@ -27,4 +35,18 @@ public record Resource<T extends KubeObject>(String path, String name, Function<
             new Resource<>("/apis/storage.k8s.io/v1/storageclasses", "storage classes", StorageClass::read);
     static final Resource<AttachLimits> ATTACH_LIMITS =
             new Resource<>("/apis/storage.k8s.io/v1/csinodes", "nodes of CSI", AttachLimits::read);
+
+    /** The group of the server's parts that has it, as {@code scheduling.k8s.io}. */
+    String group() {
+        return path.split("/")[2];
+    }
+
+    /** The group and its version, as {@code scheduling.k8s.io/v1beta1}. */
+    String version() {
+        return group() + "/" + path.split("/")[3];
+    }
+
+    private static Resource<PodGroup> groups(String version, Function<Message, PodGroup> reading) {
+        return new Resource<>("/apis/scheduling.k8s.io/" + version + "/podgroups", "pod groups", reading);
+    }
 }

@@ -29,8 +29,9 @@ public final class Watches implements AutoCloseable {
         return start(
                 mirror,
                 List.of(
-                        new Reflector<>(client, Resource.NODES, mirror.nodeSink(), notes),
-                        new Reflector<>(client, Resource.PODS, mirror.podSink(), notes)));
+                        new Reflector<>(client, List.of(Resource.NODES), mirror.nodeSink(), notes),
+                        new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), notes),
+                        new Reflector<>(client, Resource.POD_GROUPS, mirror.groupSink(), notes)));
     }
 
     /** The same for whoever schedules: with claims and volumes, where there is the right to read them. */
@@ -39,12 +40,13 @@ public final class Watches implements AutoCloseable {
         return start(
                 mirror,
                 List.of(
-                        new Reflector<>(client, Resource.NODES, mirror.nodeSink(), notes),
-                        new Reflector<>(client, Resource.ATTACH_LIMITS, sinks.limits(), false, notes),
-                        new Reflector<>(client, Resource.STORAGE_CLASSES, sinks.classes(), false, notes),
-                        new Reflector<>(client, Resource.VOLUMES, sinks.volumes(), false, notes),
-                        new Reflector<>(client, Resource.CLAIMS, sinks.claims(), false, notes),
-                        new Reflector<>(client, Resource.PODS, mirror.podSink(), notes)));
+                        new Reflector<>(client, List.of(Resource.NODES), mirror.nodeSink(), notes),
+                        new Reflector<>(client, List.of(Resource.ATTACH_LIMITS), sinks.limits(), false, notes),
+                        new Reflector<>(client, List.of(Resource.STORAGE_CLASSES), sinks.classes(), false, notes),
+                        new Reflector<>(client, List.of(Resource.VOLUMES), sinks.volumes(), false, notes),
+                        new Reflector<>(client, List.of(Resource.CLAIMS), sinks.claims(), false, notes),
+                        new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), notes),
+                        new Reflector<>(client, Resource.POD_GROUPS, mirror.groupSink(), notes)));
     }
 
     private static Watches start(Mirror mirror, List<Reflector<?>> reflectors) {

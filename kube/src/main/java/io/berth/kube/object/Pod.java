@@ -59,6 +59,7 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
      * @param affinity what is asked of nodes beside; null for nothing
      * @param pods what is asked of where other pods are
      * @param volumes those of its volumes that are claimed
+     * @param group the PodGroup with whose pods it starts; empty for none
      * @param unknown rules that are asked for and that nothing here weighs, by the names of their fields
      */
     public record Where(
@@ -67,6 +68,7 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
             @Nullable NodeAffinity affinity,
             PodRules pods,
             List<ClaimedVolume> volumes,
+            String group,
             List<String> unknown) {}
 
     /**

@@ -21,6 +21,7 @@ final class PodReader {
     private int priority;
     private boolean gated;
     private long deadline;
+    private String group = "";
     private final List<Named> containers = new ArrayList<>();
     private final List<Named> init = new ArrayList<>();
     private final Map<String, String> overhead = Message.texts();
@@ -85,6 +86,7 @@ final class PodReader {
                         affinity,
                         rules.rules(ports),
                         volumes.claimed(),
+                        group,
                         List.copyOf(unknown.names())));
     }
 
@@ -121,7 +123,7 @@ final class PodReader {
             }
             case 39 -> unknown.named(message, "resourceClaims");
             case 40 -> whole = message.message(PodReader::requests);
-            case 43 -> unknown.named(message, "schedulingGroup");
+            case 43 -> group = message.message(asked -> asked.only(1));
             default -> message.skip();
         }
     }

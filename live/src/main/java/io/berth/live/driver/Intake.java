@@ -74,11 +74,12 @@ final class Intake {
      */
     void take(Event event) {
         if (event instanceof Event.JobFound found) {
+            boolean leaves = found.from() != Event.JobFound.NONE;
             if (waits(found)) {
                 events.add(found);
-            } else if (keys.take(found.spec().terms().keys())) {
+            } else if (leaves || keys.take(found.spec().terms().keys())) {
                 live.add(found.spec());
-                events.add(new Event.JobFound(nextJob++, found.spec(), found.placements()));
+                events.add(new Event.JobFound(nextJob++, found.spec(), found.placements(), found.from()));
             }
         } else if (event instanceof Event.JobSubmitted submitted) {
             long last = last(submitted.origin());

@@ -159,6 +159,7 @@ public final class RecordedRun {
                     job.started(at, state().job(found.job()));
                 }
                 gone(at, found.job());
+                gone(at, found.from());
             }
             case Event.NodeLost _, Event.NodeForgotten _ ->
                 List.copyOf(living.keySet()).forEach(job -> gone(at, job));

@@ -173,6 +173,9 @@ public final class SafetyRules implements Observer {
 
     /** The job holds what it was found to hold, but on nodes that are not there; it may be more than there is. */
     private void found(Event.JobFound found) {
+        if (found.from() != Event.JobFound.NONE && !leaves(found)) {
+            return;
+        }
         boolean waits = jobs.containsKey(found.job())
                 && !holdings.containsKey(found.job())
                 && !onHold.contains(found.job())
@@ -196,6 +199,24 @@ public final class SafetyRules implements Observer {
             }
         });
         holdings.put(found.job(), holding);
+    }
+
+    /** The task is the other job's no longer, which is none the worse for it; false where it was not. */
+    private boolean leaves(Event.JobFound found) {
+        Holding holding = holdings.get(found.from());
+        JobSpec left = jobs.get(found.from());
+        List<String> keys = found.spec().terms().keys().tasks();
+        int task = left == null || keys.size() != 1
+                ? -1
+                : left.terms().keys().tasks().indexOf(keys.getFirst());
+        if (holding == null || left == null || task < 0 || !holding.left.get(task)) {
+            return false;
+        }
+        holding.left.clear(task);
+        jobs.put(
+                found.from(),
+                left.withTerms(left.terms().withKeys(left.terms().keys().without(task))));
+        return true;
     }
 
     private void broken(long job) {

@@ -300,6 +300,9 @@ public final class ControlPlane implements AutoCloseable {
                         // No controller makes accounts, or takes taints away.
                         "--disable-admission-plugins=ServiceAccount,TaintNodesByCondition",
                         "--endpoint-reconciler-type=none",
+                        // Pods that start together.
+                        "--feature-gates=GenericWorkload=true",
+                        "--runtime-config=scheduling.k8s.io/v1alpha2=true",
                         "--max-requests-inflight=3000",
                         "--max-mutating-requests-inflight=1000",
                         "--audit-policy-file=" + folder.resolve("audit.yaml"),

@@ -1,0 +1,64 @@
+package io.berth.kube.diff;
+
+import io.berth.core.workload.JobSpec;
+import io.berth.kube.convention.GangName;
+import io.berth.kube.convention.PodJob;
+import io.berth.kube.mirror.Mirror;
+import io.berth.kube.object.Pod;
+import io.berth.kube.object.PodGroup;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What gangs need to start, and in words what keeps them from it before any node matters. */
+public final class GangNeeds {
+    private GangNeeds() {}
+
+    /** How many of its {@code pods} must start together; -1 where nobody says, or it asks for what nothing here weighs. */
+    static int least(Mirror mirror, GangName gang, List<Pod> pods) {
+        if (gang.served()) {
+            PodGroup group = mirror.group(gang);
+            return group == null || !group.unknown().isEmpty() ? -1 : group.least();
+        }
+        int least = pods.stream().mapToInt(GangName::least).max().orElse(0);
+        return least == 0 ? -1 : least;
+    }
+
+    /** Why {@code pod}, which the engine does not know, waits for its gang; null where it is of none. */
+    public static @Nullable String whyNot(Mirror mirror, Pod pod) {
+        GangName gang = GangName.of(pod);
+        if (gang == null) {
+            return null;
+        }
+        List<Pod> pods = mirror.podsOf(gang);
+        PodGroup group = mirror.group(gang);
+        if (gang.served() && group == null) {
+            return "the PodGroup " + gang.text() + " is not there";
+        }
+        if (group != null && !group.unknown().isEmpty()) {
+            return "its PodGroup asks for " + String.join(", ", group.unknown())
+                    + ", which this scheduler does not know";
+        }
+        int least = least(mirror, gang, pods);
+        if (least < 0) {
+            return "nobody says how many pods of gang " + gang.text() + " start together: the annotation "
+                    + GangName.LEAST + " would";
+        }
+        long there = pods.stream().filter(member -> counts(mirror, member)).count();
+        if (there < least) {
+            return "of the " + least + " pods that start together as " + gang.text() + ", " + there + " may start";
+        }
+        if (PodJob.gang(gang, pods, mirror::volumeNeeds).isEmpty()) {
+            return "the pods of " + gang.text() + " ask for more than " + JobSpec.MOST_GROUPS + " different things";
+        }
+        return "others of " + gang.text() + " start before it";
+    }
+
+    private static boolean counts(Mirror mirror, Pod pod) {
+        boolean held = pod.spec().gated()
+                || !pod.spec().where().unknown().isEmpty()
+                || !mirror.volumeNeeds(pod).waits().isEmpty();
+        return pod.over()
+                ? pod.succeeded()
+                : pod.bound() || !held && !pod.meta().deleting();
+    }
+}

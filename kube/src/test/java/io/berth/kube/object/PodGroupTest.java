@@ -1,0 +1,77 @@
+package io.berth.kube.object;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.kube.wire.Envelope;
+import io.berth.kube.wire.Fields;
+import io.berth.kube.wire.MalformedException;
+import io.berth.kube.wire.Message;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class PodGroupTest {
+    private static final Fields META = new Fields().text(1, "g").text(3, "team").text(5, "uid");
+    private static final Fields GANG = new Fields().message(2, new Fields().number(1, 8));
+    private static final Fields RACK = new Fields().message(1, new Fields().text(1, "rack"));
+
+    @Test
+    void eachVersionSaysTheSameByOtherNumbers() {
+        PodGroup old = read(
+                PodGroup::readV1alpha2,
+                new Fields()
+                        .message(2, GANG)
+                        .text(5, "PodGroup")
+                        .text(6, "high")
+                        .number(7, 10));
+        PodGroup now = read(
+                PodGroup::readV1beta1,
+                new Fields()
+                        .message(2, new Fields().text(1, "workload"))
+                        .message(3, GANG)
+                        .message(6, new Fields().message(2, new Fields())));
+
+        assertThat(old).isEqualTo(now);
+        assertThat(old.least()).isEqualTo(8);
+        assertThat(old.meta().key().text()).isEqualTo("team/g");
+        assertThat(old.unknown()).isEmpty();
+    }
+
+    @Test
+    void oneOfPodsThatStartOneByOneLacksNone() {
+        Fields basic = new Fields().message(1, new Fields());
+        assertThat(read(PodGroup::readV1alpha2, new Fields().message(2, basic)).least())
+                .isZero();
+    }
+
+    @Test
+    void whatIsNotWeighedIsNamed() {
+        assertThat(read(PodGroup::readV1alpha2, new Fields().message(2, GANG).message(3, RACK))
+                        .unknown())
+                .containsExactly("schedulingConstraints.topology");
+        assertThat(read(
+                                PodGroup::readV1beta1,
+                                new Fields()
+                                        .text(1, "parent")
+                                        .message(3, GANG)
+                                        .message(4, RACK)
+                                        .message(5, new Fields().text(1, "claim")))
+                        .unknown())
+                .containsExactly("parentCompositePodGroupName", "resourceClaims", "schedulingConstraints.topology");
+        assertThat(read(PodGroup::readV1beta1, new Fields().message(3, GANG).message(4, new Fields()))
+                        .unknown())
+                .isEmpty();
+    }
+
+    @Test
+    void oneWithoutASpecIsNone() {
+        byte[] bytes = Envelope.seal("v1", "PodGroup", new Fields().message(1, META));
+        assertThatThrownBy(() -> Envelope.open(bytes, PodGroup::readV1beta1)).isInstanceOf(MalformedException.class);
+    }
+
+    private static PodGroup read(Function<Message, PodGroup> reading, Fields spec) {
+        byte[] bytes =
+                Envelope.seal("v1", "PodGroup", new Fields().message(1, META).message(2, spec));
+        return Envelope.open(bytes, reading);
+    }
+}

@@ -1,0 +1,88 @@
+package io.berth.testkit.kube;
+
+import static io.berth.testkit.kube.Cluster.pod;
+import static io.berth.testkit.kube.Cluster.until;
+import static io.berth.testkit.kube.Draft.node;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.testkit.real.UpProcess;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@OnCluster
+class GangsOnClusterTest {
+    private static final String GPU = "nvidia.com/gpu";
+    private static final String GROUPS = "/apis/scheduling.k8s.io/v1alpha2/namespaces/default/podgroups";
+
+    @Test
+    void podsOfAPodGroupAreBoundWhenAllFitAndNoneBefore(Cluster cluster) {
+        cluster.add(node("a").amount(GPU, "2"));
+        cluster.berth();
+        group(cluster, "whole", Map.of("gang", Map.of("minCount", 3)));
+
+        cluster.add(member("m-0", "whole"), member("m-1", "whole"));
+        assertThat(cluster.awaitTold("m-0"))
+                .contains("of the 3 pods that start together as default/whole, 2 may start");
+        cluster.add(member("m-2", "whole"));
+        assertThat(cluster.awaitTold("m-2")).contains("2 have room");
+        assertThat(cluster.bound()).isZero();
+
+        cluster.add(node("b").amount(GPU, "1"));
+        until("all are bound", () -> cluster.bound() == 3);
+    }
+
+    @Test
+    void podsOfABasicGroupStartOneByOneAndThoseOfNoneThatIsThereWait(Cluster cluster) {
+        cluster.add(node("a").amount(GPU, "1"));
+        cluster.berth();
+        group(cluster, "basic", Map.of("basic", Map.of()));
+
+        cluster.add(member("b-0", "basic"), member("early", "later"));
+        cluster.awaitBound("b-0");
+        assertThat(cluster.awaitTold("early")).contains("the PodGroup default/later is not there");
+
+        cluster.add(node("b").amount(GPU, "1"));
+        group(cluster, "later", Map.of("gang", Map.of("minCount", 1)));
+        assertThat(cluster.awaitBound("early")).isEqualTo("b");
+    }
+
+    @Test
+    void aGangIsWholeInTheNextLife(Cluster cluster, @TempDir Path folder) {
+        cluster.add(node("a").amount(GPU, "8"));
+        group(cluster, "killed", Map.of("gang", Map.of("minCount", 8)));
+        String journal = folder.resolve("journal").toString();
+        BerthKube first = cluster.berth("--journal", journal);
+        for (int i = 0; i < 7; i++) {
+            cluster.add(member("k-" + i, "killed"));
+        }
+        cluster.awaitTold("k-0");
+        cluster.add(member("k-7", "killed"));
+        UpProcess.pause(20);
+        first.process().kill();
+
+        cluster.berth("--journal", journal);
+        until("it is whole", () -> cluster.bound() == 8);
+    }
+
+    private static Draft member(String name, String group) {
+        return pod(name).amount(GPU, "1").spec("schedulingGroup", Map.of("podGroupName", group));
+    }
+
+    private static void group(Cluster cluster, String name, Map<String, Object> policy) {
+        cluster.api()
+                .post(
+                        GROUPS,
+                        Map.of(
+                                "apiVersion",
+                                "scheduling.k8s.io/v1alpha2",
+                                "kind",
+                                "PodGroup",
+                                "metadata",
+                                Map.of("name", name),
+                                "spec",
+                                Map.of("schedulingPolicy", policy)))
+                .well();
+    }
+}
