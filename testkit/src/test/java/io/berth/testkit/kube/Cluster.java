@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** What one test does at a control plane: nodes and pods that it makes, Berths that it starts; all is gone at its end. */
-final class Cluster {
+public final class Cluster {
     static final String SCHEDULER = "berth";
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -31,7 +31,7 @@ final class Cluster {
         this.api = plane.api();
     }
 
-    ControlPlane plane() {
+    public ControlPlane plane() {
         return plane;
     }
 

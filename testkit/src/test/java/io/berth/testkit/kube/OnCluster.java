@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(OnCluster.Shared.class)
-@interface OnCluster {
+public @interface OnCluster {
     /** Starts the control plane for the first test, and ends it after the last. */
     final class Shared implements ExecutionCondition, ParameterResolver, AfterEachCallback {
         private static final Namespace PLACE = Namespace.create(OnCluster.class);
