@@ -231,6 +231,8 @@ public final class FakeServer implements AutoCloseable {
                         watch(exchange, kind, query);
                     } else if (KINDS.contains(kind)) {
                         answer(exchange, 200, list(kind));
+                    } else if (!uri.getPath().contains("/pods/")) {
+                        answer(exchange, 404, status(404, "not found"));
                     } else if (refusesLook()) {
                         answer(exchange, 409, status(409, "refused on demand"));
                     } else {
