@@ -220,10 +220,11 @@ final class FaultRun {
     private List<String> boundTwice() {
         TreeMap<String, Integer> bindings = new TreeMap<>();
         try {
-            for (String line : Files.readAllLines(plane.bindingLog())) {
+            for (String line : Files.readAllLines(plane.auditLog())) {
                 Tree event = JsonLines.read("binding", line);
                 String pod = KubeApi.text(event, "objectRef", "name");
                 if (pod.startsWith(name + "-")
+                        && KubeApi.text(event, "objectRef", "subresource").equals("binding")
                         && KubeApi.text(event, "responseStatus", "code").equals("201")) {
                     bindings.merge(pod, 1, Integer::sum);
                 }
