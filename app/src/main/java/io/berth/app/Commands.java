@@ -98,8 +98,8 @@ final class Commands {
                                     UpCommand::new),
                             new CommandEntry(
                                     "kube",
-                                    "[explain POD | record DIR]",
-                                    "schedule the pods of a Kubernetes cluster; say why one is pending; record another's",
+                                    "[explain POD | record DIR | shadow DIR | report DIR]",
+                                    "schedule the pods of a Kubernetes cluster; say why one waits; record another's cluster",
                                     KubeCommands::run,
                                     KubeCommands::declared),
                             CommandEntry.of("down", "", "stop Berth; what runs goes on", DownCommand::new),

@@ -19,10 +19,16 @@ public record KubeCommand(Output output) implements Command {
     @Override
     public Options options() {
         return new Options(
-                List.of("[OPTION...]", "explain [OPTION...] POD", "record [OPTION...] DIR"),
+                List.of(
+                        "[OPTION...]",
+                        "explain [OPTION...] POD",
+                        "record [OPTION...] DIR",
+                        "shadow [OPTION...] DIR",
+                        "report [OPTION...] DIR"),
                 "Schedules the pods of a Kubernetes cluster that ask for it by schedulerName, beside other schedulers, until"
                         + " Ctrl-C. What runs goes on when it stops. explain says why a pod is pending, record"
-                        + " writes down a cluster that somebody else schedules; berth kube explain --help says more.",
+                        + " writes down a cluster that somebody else schedules, shadow does and reports what Berth would have"
+                        + " done, report says so of what was recorded; berth kube explain --help says more.",
                 List.of(
                         Option.value(
                                 KubeArguments.CONFIG,

@@ -20,6 +20,8 @@ public final class KubeCommands {
         SequencedMap<String, Function<Output, Command>> actions = new LinkedHashMap<>();
         actions.put("explain", KubeExplainCommand::new);
         actions.put("record", KubeRecordCommand::new);
+        actions.put("shadow", KubeShadowCommand::new);
+        actions.put("report", KubeReportCommand::new);
         return actions;
     }
 

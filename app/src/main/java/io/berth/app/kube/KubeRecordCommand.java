@@ -22,7 +22,7 @@ import org.jline.utils.Signals;
 
 /** {@code berth kube record DIR}: writes down a cluster that somebody else schedules. */
 public record KubeRecordCommand(Output output) implements Command {
-    private static final Option SCHEDULERS = Option.value(
+    static final Option SCHEDULERS = Option.value(
             "--scheduler-name",
             "NAME",
             "Whose pods wait and start, one or several times; all pods by default. Others count where they run.");
@@ -39,6 +39,11 @@ public record KubeRecordCommand(Output output) implements Command {
 
     @Override
     public int run(Arguments arguments) {
+        return record(arguments, () -> {});
+    }
+
+    /** Records as {@code arguments} say; has {@code beside} run when that has begun. */
+    int record(Arguments arguments, Runnable beside) {
         Path folder = Path.of(arguments.one("name the folder of the journal"));
         List<String> names = arguments.texts(SCHEDULERS.name());
         Predicate<Pod> waits =
@@ -63,6 +68,7 @@ public record KubeRecordCommand(Output output) implements Command {
             say("records the pods of " + (names.isEmpty() ? "all schedulers" : String.join(", ", names)) + " at "
                     + client.address() + " in " + folder + ": " + mirror.nodes() + " nodes, " + mirror.pods()
                     + " pods so far");
+            beside.run();
             over.await();
             if (recorder.done().isCompletedExceptionally()) {
                 recorder.done().join();

@@ -114,11 +114,12 @@ public final class Account {
                 look.events().stream().map(event -> numbered(event, state)).toList(), look.again());
     }
 
-    /** True where nobody told {@code state} that {@code pod} was made, which waited or waits. */
+    /** True where nobody told {@code state} that {@code pod} was made, which waited or waits, and asks for what is weighed. */
     public boolean isNew(Pod pod, State state) {
         return !pod.over()
                 && !pod.meta().deleting()
                 && !pod.spec().gated()
+                && pod.spec().where().unknown().isEmpty()
                 && waits.test(pod)
                 && state.taskByKey(pod.meta().uid()) == null;
     }

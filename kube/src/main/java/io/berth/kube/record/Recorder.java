@@ -31,6 +31,7 @@ public final class Recorder implements AutoCloseable {
     private final Account account;
     private final JournalDirectory journal;
     private final Recovery recovery;
+    private final Hearing hearing;
     private final Semaphore changed = new Semaphore(1);
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private final Thread thread = Thread.ofPlatform().name("berth-kube-record").unstarted(this::run);
@@ -40,6 +41,7 @@ public final class Recorder implements AutoCloseable {
         this.mirror = watches.mirror();
         this.account = account;
         this.clock = clock;
+        this.hearing = new Hearing(mirror);
         if (JournalDirectory.exists(folder)) {
             RecoveredJournal recovered = RecoveredJournal.open(folder, JournalOptions.LIVE);
             journal = recovered.journal();
@@ -94,9 +96,10 @@ public final class Recorder implements AutoCloseable {
         mirror.touchAll();
         state.nodeNames().forEach(name -> mirror.touch(new Changes(List.of(name), List.of())));
         state.jobs().forEach(job -> job.spec().terms().keys().tasks().forEach(mirror::touch));
+        hearing.hear(now());
         look(known);
-        mirror.listen(changed::release);
-        changed.release();
+        mirror.listen(this::heard);
+        heard();
     }
 
     private void run() {
@@ -113,13 +116,21 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /** Writes what changed since all was known at {@code knownNanos}, and returns up to when all is known now. */
+    private void heard() {
+        hearing.hear(now());
+        changed.release();
+    }
+
+    private long now() {
+        return clock.wallNanos();
+    }
+
+    /** Writes what was heard since all was known at {@code knownNanos}, and returns up to when all is known now. */
     private long look(long knownNanos) {
-        long now = Math.max(clock.wallNanos(), recovery.state().nowNanos());
-        Changes changes = mirror.take();
-        write(now, account.nodes(changes.nodes().stream().sorted().toList(), recovery.state()));
+        long now = Math.max(now(), recovery.state().nowNanos());
+        write(now, account.nodes(hearing.takeNodes(), recovery.state()));
         Moments moments = new Moments(mirror, account, knownNanos, now);
-        for (Moments.Moment moment : moments.of(changes.pods(), recovery.state())) {
+        for (Moments.Moment moment : moments.of(hearing.takePods(), recovery.state())) {
             State state = recovery.state();
             write(
                     moment.atNanos(),
