@@ -19,7 +19,7 @@ record KubeEdges(
         String scheduler = settings.scheduler();
         ApiClient client = new ApiClient(settings.server());
         Mirror mirror = new Mirror(pod -> pod.bound() || pod.spec().scheduler().equals(scheduler));
-        Watches watches = Watches.startWithVolumes(client, mirror, notes);
+        Watches watches = Watches.startScheduling(client, mirror, notes);
         return new KubeEdges(
                 client, watches, settings.lease() == null ? null : new LeaderElection(client, settings.lease(), notes));
     }

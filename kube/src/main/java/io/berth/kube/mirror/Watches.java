@@ -30,12 +30,11 @@ public final class Watches implements AutoCloseable {
                 mirror,
                 List.of(
                         new Reflector<>(client, List.of(Resource.NODES), mirror.nodeSink(), notes),
-                        new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), notes),
-                        new Reflector<>(client, Resource.POD_GROUPS, mirror.groupSink(), notes)));
+                        new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), notes)));
     }
 
-    /** The same for whoever schedules: with claims and volumes, where there is the right to read them. */
-    public static Watches startWithVolumes(ApiClient client, Mirror mirror, Consumer<String> notes) {
+    /** The same for whoever schedules: with gangs, and with claims and volumes where there is the right to read them. */
+    public static Watches startScheduling(ApiClient client, Mirror mirror, Consumer<String> notes) {
         Mirror.VolumeSinks sinks = mirror.volumeSinks();
         return start(
                 mirror,

@@ -37,7 +37,7 @@ final class Scheduling implements AutoCloseable {
     Scheduling(FakeServer server, @Nullable Path journal) {
         client = new ApiClient(server.address());
         Mirror mirror = new Mirror(pod -> pod.bound() || pod.spec().scheduler().equals("berth"));
-        watches = Watches.startWithVolumes(client, mirror, notes::add);
+        watches = Watches.startScheduling(client, mirror, notes::add);
         StrategySpec strategy = StrategySpec.of("test", "priority", "best-fit", "greedy");
         LiveOptions options = LiveOptions.of(1, List.of(new Event.StrategyChanged(strategy)))
                 .withObserver(new Observer() {
