@@ -45,6 +45,8 @@ final class Reflector<T extends KubeObject> {
     private volatile long heardNanos = System.nanoTime();
     private String version = "";
     private String told = "";
+    /** How often in a row no answer came. */
+    private int misses;
 
     /**
      * One without which nothing can be scheduled, or one that need not be served.
@@ -144,7 +146,9 @@ final class Reflector<T extends KubeObject> {
             // Nobody waits for what need not be there.
             listed.countDown();
         }
-        if (!gone && !line.equals(told)) {
+        // A connection that ends as it is used again is nothing to tell of, if the next one does.
+        boolean once = e instanceof IOException && code == 0 && misses++ == 0;
+        if (!gone && !once && !line.equals(told)) {
             told = line;
             notes.accept(line);
         }
@@ -201,6 +205,7 @@ final class Reflector<T extends KubeObject> {
             version = answer.version();
         }
         told = "";
+        misses = 0;
         listed.countDown();
     }
 
@@ -226,6 +231,7 @@ final class Reflector<T extends KubeObject> {
                     throw new EOFException("a watch was cut off");
                 }
                 heardNanos = System.nanoTime();
+                misses = 0;
                 take(WatchFrame.read(frame));
             }
         } finally {
