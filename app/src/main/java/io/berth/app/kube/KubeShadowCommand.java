@@ -43,17 +43,18 @@ public record KubeShadowCommand(Output output) implements Command {
         PluginsOption.use(arguments);
         ShadowReports reports = ShadowReports.of(Path.of(arguments.one("name the folder of the journal")), arguments);
         Answer answer = Answer.of(arguments, output);
+        int code;
         try (ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().name("berth-kube-shadow").daemon().factory())) {
-            int code = new KubeRecordCommand(output)
+            code = new KubeRecordCommand(output)
                     .record(
                             arguments,
                             () -> clock.scheduleAtFixedRate(
                                     () -> report(reports, answer), every, every, TimeUnit.NANOSECONDS));
-            clock.shutdown();
-            report(reports, answer);
-            return code;
         }
+        // Closing has waited for one that is under way.
+        report(reports, answer);
+        return code;
     }
 
     /** Whatever goes wrong with one, the next is made. */

@@ -42,13 +42,16 @@ record FoundJobs(State state, JobLife life) {
      * A task leaves its job, which goes on without it: what becomes of the one does not break the other. It has run for as long as its job.
      */
     private void parted(long now, Event.JobFound event) {
-        state.nextJob = StrictMath.max(state.nextJob, event.job() + 1);
         Job left = state.jobs.get(event.from());
         List<String> keys = event.spec().terms().keys().tasks();
         TaskOfJob known = keys.size() == 1 ? state.jobs.keys().task(keys.getFirst()) : null;
-        if (left == null || known == null || known.job() != left || !left.holds(known.task())) {
+        if (left == null || left.waiting() || event.job() < state.nextJob) {
             return;
         }
+        if (known == null || known.job() != left || !left.holds(known.task())) {
+            return;
+        }
+        state.nextJob = event.job() + 1;
         long began = left.course.startNanos;
         life.part(now, left, known.task());
         Job job = life.enters(left.submitNanos, event.job(), event.spec());

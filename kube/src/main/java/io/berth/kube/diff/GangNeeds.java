@@ -7,6 +7,7 @@ import io.berth.kube.mirror.Mirror;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodGroup;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What gangs need to start, and in words what keeps them from it before any node matters. */
@@ -43,7 +44,9 @@ public final class GangNeeds {
             return "nobody says how many pods of gang " + gang.text() + " start together: the annotation "
                     + GangName.LEAST + " would";
         }
-        long there = pods.stream().filter(member -> counts(mirror, member)).count();
+        long there = pods.stream()
+                .filter(other -> other.over() ? counts(other, pods) : other.bound() || mayStart(mirror, other))
+                .count();
         if (there < least) {
             return "of the " + least + " pods that start together as " + gang.text() + ", " + there + " may start";
         }
@@ -53,12 +56,22 @@ public final class GangNeeds {
         return "others of " + gang.text() + " start before it";
     }
 
-    private static boolean counts(Mirror mirror, Pod pod) {
-        boolean held = pod.spec().gated()
-                || !pod.spec().where().unknown().isEmpty()
-                || !mirror.volumeNeeds(pod).waits().isEmpty();
-        return pod.over()
-                ? pod.succeeded()
-                : pod.bound() || !held && !pod.meta().deleting();
+    /**
+     * True where {@code over} did its work beside those of {@code pods} that wait: it is of the same owner as one of them. Another run of the
+     * same template leaves pods behind under the same name of a gang.
+     */
+    static boolean counts(Pod over, List<Pod> pods) {
+        return over.succeeded()
+                && pods.stream()
+                        .filter(pod -> !pod.over() && !pod.bound())
+                        .anyMatch(pod ->
+                                Objects.equals(pod.meta().owner(), over.meta().owner()));
+    }
+
+    private static boolean mayStart(Mirror mirror, Pod pod) {
+        return !pod.spec().gated()
+                && pod.spec().where().unknown().isEmpty()
+                && !pod.meta().deleting()
+                && mirror.volumeNeeds(pod).waits().isEmpty();
     }
 }

@@ -74,8 +74,10 @@ final class Gangs {
         List<Pod> pods = mirror.podsOf(name);
         for (Pod pod : pods) {
             TaskOfJob known = state.taskByKey(pod.meta().uid());
-            if (pod.over() || pod.bound() || known != null && !known.job().waiting()) {
-                placed += pod.over() && !pod.succeeded() ? 0 : 1;
+            if (pod.over()) {
+                placed += GangNeeds.counts(pod, pods) ? 1 : 0;
+            } else if (pod.bound() || known != null && !known.job().waiting()) {
+                placed++;
             } else if (known != null) {
                 waiting = known.job();
             } else if (mayWait.test(pod)) {

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.kube.server.FakeServer;
+import io.kubernetes.client.proto.Meta.OwnerReference;
 import io.kubernetes.client.proto.Meta.Time;
 import io.kubernetes.client.proto.V1;
 import java.util.List;
@@ -172,6 +173,33 @@ class GangsTest {
             until("it is whole", () -> placed().equals(new TreeSet<>(List.of("g-0", "g-1", "g-2"))));
             assertThat(berth.notes()).isEmpty();
         }
+    }
+
+    @Test
+    void whatAnotherRunLeftBehindUnderItsNameDoesNotCount() {
+        server.add(node("a", 1));
+        server.add(owned(phase(bound(member("old-0", "g", 2), "a"), "Succeeded"), "monday"));
+        server.add(owned(phase(bound(member("old-1", "g", 2), "a"), "Succeeded"), "monday"));
+        server.add(owned(member("new-0", "g", 2), "tuesday"));
+        server.add(owned(member("new-1", "g", 2), "tuesday"));
+        try (Scheduling _ = new Scheduling(server, null)) {
+            until("both wait for each other", () -> server.patches().size() == 2);
+            assertThat(server.where()).containsEntry("new-0", "").containsEntry("new-1", "");
+            server.deletePod("new-0");
+            server.add(owned(phase(bound(member("new-2", "g", 2), "a"), "Succeeded"), "tuesday"));
+            until("the one that is left starts", () -> placed().contains("new-1"));
+        }
+    }
+
+    private static V1.Pod owned(V1.Pod pod, String owner) {
+        V1.Pod.Builder owned = pod.toBuilder();
+        owned.getMetadataBuilder()
+                .addOwnerReferences(OwnerReference.newBuilder()
+                        .setKind("Job")
+                        .setName(owner)
+                        .setUid(owner)
+                        .setController(true));
+        return owned.build();
     }
 
     @Test

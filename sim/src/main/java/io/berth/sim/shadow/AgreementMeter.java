@@ -93,7 +93,7 @@ final class AgreementMeter {
         ours += left(wanted, state);
     }
 
-    private static long left(Placement placement, State state) {
+    private static int left(Placement placement, State state) {
         return state.nodes().idleGpus(placement.node())
                 - Long.bitCount(placement.grant().mask());
     }
