@@ -104,7 +104,7 @@ public final class Account {
         Pod pod = mirror.pod(uid);
         TaskOfJob known = state.taskByKey(uid);
         if (pod != null && known != null && pod.bound() && !pod.over()) {
-            Event started = started(pod, known.job(), look, state);
+            Event started = started(known.job(), state.nodeNumber(pod.spec().node()), look);
             if (started != null) {
                 return new Step(List.of(started), look.again());
             }
@@ -124,9 +124,15 @@ public final class Account {
                 && state.taskByKey(pod.meta().uid()) == null;
     }
 
+    /** That the pod of {@code uid}, which waits, is about to be bound to node number {@code node}, and holds its room from now on. */
+    public Step taken(String uid, int node, State state) {
+        TaskOfJob known = state.taskByKey(uid);
+        Event taken = known == null ? null : started(known.job(), node, look(state));
+        return new Step(taken == null ? List.of() : List.of(taken), new Changes(List.of(), List.of()));
+    }
+
     /** Null where it did not wait, or its node is not known. */
-    private static @Nullable Event started(Pod pod, Job job, Look look, State state) {
-        int node = state.nodeNumber(pod.spec().node());
+    private static @Nullable Event started(Job job, int node, Look look) {
         if (!job.queued() || job.spec().tasks() != 1 || node < 0) {
             return null;
         }

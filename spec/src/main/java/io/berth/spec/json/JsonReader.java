@@ -34,8 +34,13 @@ public final class JsonReader {
 
     /** The same; it may have at most {@code mostValues}. */
     public static Tree read(Source source, int mostValues) {
-        if (source.text().length() > Source.MAX_BYTES) {
-            throw new InputException(source.name(), "is too large: more than " + Source.MAX_BYTES + " characters");
+        return read(source, mostValues, Source.MAX_BYTES);
+    }
+
+    /** The same; a program wrote it, in at most {@code mostCharacters}. */
+    public static Tree read(Source source, int mostValues, int mostCharacters) {
+        if (source.text().length() > mostCharacters) {
+            throw new InputException(source.name(), "is too large: more than " + mostCharacters + " characters");
         }
         return new JsonReader(source, mostValues).document();
     }

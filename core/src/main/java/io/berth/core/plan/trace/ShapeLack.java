@@ -2,7 +2,6 @@ package io.berth.core.plan.trace;
 
 import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.NodeTable;
-import io.berth.core.cluster.ResourceNames;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
@@ -60,19 +59,13 @@ final class ShapeLack implements ChangeReader.Rows {
         for (int node = 0; left > 0 && node < nodes.count(); node++) {
             if (lacks[node] == Reason.EXTENDED_RESOURCE.ordinal()) {
                 left--;
-                String resource = shortOf(node);
+                String resource = NodeLack.resource(nodes, shape, node);
                 if (!resource.isEmpty()) {
                     named.merge(resource, 1, Integer::sum);
                 }
             }
         }
         return named;
-    }
-
-    /** The first extended resource that a node has too little of; empty where it has no name. */
-    private String shortOf(int node) {
-        int extended = shape.shortColumn(nodes, node) - ResourceNames.FIRST_EXTENDED;
-        return extended < 0 ? "" : nodes.names().extended().get(extended);
     }
 
     @Override
@@ -102,18 +95,7 @@ final class ShapeLack implements ChangeReader.Rows {
     }
 
     private byte lack(int node) {
-        Reason reason = filter.whyNot(nodes, node, shape);
-        if (reason == null) {
-            return FITS;
-        }
-        boolean never = nodes.emptySlots(shape, node) == 0;
-        return (byte) (never ? never(node) : reason).ordinal();
-    }
-
-    /** Why not even the empty node would do; the planner stops at the first lack, which may be another. */
-    private Reason never(int node) {
-        Reason never = nodes.neverFits(shape, node);
-        boolean noDevices = never == Reason.GPU_MODEL && nodes.gpus(node) == 0;
-        return never == null || noDevices ? Reason.TOO_LARGE : never;
+        Reason reason = NodeLack.of(nodes, filter, shape, node);
+        return reason == null ? FITS : (byte) reason.ordinal();
     }
 }
