@@ -22,11 +22,13 @@ public record KubeCommand(Output output) implements Command {
                 List.of(
                         "[OPTION...]",
                         "explain [OPTION...] POD",
+                        "extender [OPTION...]",
                         "record [OPTION...] DIR",
                         "shadow [OPTION...] DIR",
                         "report [OPTION...] DIR"),
                 "Schedules the pods of a Kubernetes cluster that ask for it by schedulerName, beside other schedulers, until"
-                        + " Ctrl-C. What runs goes on when it stops. explain says why a pod is pending, record"
+                        + " Ctrl-C. What runs goes on when it stops. explain says why a pod is pending, extender answers a"
+                        + " kube-scheduler that asks where pods should go, record"
                         + " writes down a cluster that somebody else schedules, shadow does and reports what Berth would have"
                         + " done, report says so of what was recorded; berth kube explain --help says more.",
                 List.of(

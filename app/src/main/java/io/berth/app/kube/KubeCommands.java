@@ -19,6 +19,7 @@ public final class KubeCommands {
     private static SequencedMap<String, Function<Output, Command>> actions() {
         SequencedMap<String, Function<Output, Command>> actions = new LinkedHashMap<>();
         actions.put("explain", KubeExplainCommand::new);
+        actions.put("extender", KubeExtenderCommand::new);
         actions.put("record", KubeRecordCommand::new);
         actions.put("shadow", KubeShadowCommand::new);
         actions.put("report", KubeReportCommand::new);

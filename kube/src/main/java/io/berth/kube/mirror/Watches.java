@@ -1,6 +1,7 @@
 package io.berth.kube.mirror;
 
 import io.berth.kube.api.ApiClient;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -33,19 +34,27 @@ public final class Watches implements AutoCloseable {
                         new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), notes)));
     }
 
-    /** The same for whoever schedules: with gangs, and with claims and volumes where there is the right to read them. */
+    /** The same with claims and volumes, where there is the right to read them, for whoever says where pods may go. */
+    public static Watches startAnswering(ApiClient client, Mirror mirror, Consumer<String> notes) {
+        return start(mirror, placing(client, mirror, notes));
+    }
+
+    /** The same for whoever schedules: with gangs too. */
     public static Watches startScheduling(ApiClient client, Mirror mirror, Consumer<String> notes) {
+        List<Reflector<?>> reflectors = new ArrayList<>(placing(client, mirror, notes));
+        reflectors.add(new Reflector<>(client, Resource.POD_GROUPS, mirror.groupSink(), notes));
+        return start(mirror, reflectors);
+    }
+
+    private static List<Reflector<?>> placing(ApiClient client, Mirror mirror, Consumer<String> notes) {
         Mirror.VolumeSinks sinks = mirror.volumeSinks();
-        return start(
-                mirror,
-                List.of(
-                        new Reflector<>(client, List.of(Resource.NODES), mirror.nodeSink(), notes),
-                        new Reflector<>(client, List.of(Resource.ATTACH_LIMITS), sinks.limits(), false, notes),
-                        new Reflector<>(client, List.of(Resource.STORAGE_CLASSES), sinks.classes(), false, notes),
-                        new Reflector<>(client, List.of(Resource.VOLUMES), sinks.volumes(), false, notes),
-                        new Reflector<>(client, List.of(Resource.CLAIMS), sinks.claims(), false, notes),
-                        new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), notes),
-                        new Reflector<>(client, Resource.POD_GROUPS, mirror.groupSink(), notes)));
+        return List.of(
+                new Reflector<>(client, List.of(Resource.NODES), mirror.nodeSink(), notes),
+                new Reflector<>(client, List.of(Resource.ATTACH_LIMITS), sinks.limits(), false, notes),
+                new Reflector<>(client, List.of(Resource.STORAGE_CLASSES), sinks.classes(), false, notes),
+                new Reflector<>(client, List.of(Resource.VOLUMES), sinks.volumes(), false, notes),
+                new Reflector<>(client, List.of(Resource.CLAIMS), sinks.claims(), false, notes),
+                new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), notes));
     }
 
     private static Watches start(Mirror mirror, List<Reflector<?>> reflectors) {

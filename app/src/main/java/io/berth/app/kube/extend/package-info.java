@@ -1,0 +1,2 @@
+/** The extender protocol of kube-scheduler over HTTP. */
+package io.berth.app.kube.extend;
