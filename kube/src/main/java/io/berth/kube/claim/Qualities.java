@@ -1,0 +1,11 @@
+package io.berth.kube.claim;
+
+import java.util.Map;
+
+/**
+ * What a device is like.
+ *
+ * @param attributes by qualified name, such as {@code gpu.nvidia.com/type}; the domain of one that says none is the driver
+ * @param capacities by qualified name
+ */
+public record Qualities(Map<String, Attribute> attributes, Map<String, Capacity> capacities) {}
