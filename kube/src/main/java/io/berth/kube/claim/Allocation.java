@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param seconds since when, UTC; 0 where nobody says
  */
 public record Allocation(
-        List<Result> results, List<Configuration> configuration, @Nullable NodeAffinity where, long seconds) {
+        List<Result> results,
+        List<Configuration> configuration,
+        @Nullable NodeAffinity where,
+        long seconds) {
     /** Which device of all. */
     public record Id(String driver, String pool, String device) {
         public PoolVersion.Id inPool() {

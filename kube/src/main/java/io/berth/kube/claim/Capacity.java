@@ -16,7 +16,10 @@ public record Capacity(BigDecimal value, @Nullable Policy policy) {
      * @param usual what a claim takes that asks for none; null for all of it
      * @param values what may be taken, ascending; empty where a range says it, or all may
      */
-    public record Policy(@Nullable BigDecimal usual, List<BigDecimal> values, @Nullable Range range) {}
+    public record Policy(
+            @Nullable BigDecimal usual,
+            List<BigDecimal> values,
+            @Nullable Range range) {}
 
     /**
      * What may be taken: at least {@code min}, in steps from there.
@@ -24,5 +27,8 @@ public record Capacity(BigDecimal value, @Nullable Policy policy) {
      * @param max null for no other limit than what there is
      * @param step null for any
      */
-    public record Range(BigDecimal min, @Nullable BigDecimal max, @Nullable BigDecimal step) {}
+    public record Range(
+            BigDecimal min,
+            @Nullable BigDecimal max,
+            @Nullable BigDecimal step) {}
 }

@@ -12,8 +12,6 @@ import java.util.List;
 public record Constraint(List<String> requests, String attribute, boolean distinct) {
     /** True where it speaks of what is allocated for {@code option} of {@code request}. */
     public boolean covers(DeviceRequest request, DeviceRequest.Option option) {
-        return requests.isEmpty()
-                || requests.contains(request.name())
-                || requests.contains(request.resultName(option));
+        return requests.isEmpty() || requests.contains(request.name()) || requests.contains(request.resultName(option));
     }
 }

@@ -30,8 +30,7 @@ public record DeviceClaim(
     public static final int MOST_CONSUMERS = 256;
 
     /** What is wanted. */
-    public record Asks(
-            List<DeviceRequest> requests, List<Constraint> constraints, List<Configuration> configuration) {}
+    public record Asks(List<DeviceRequest> requests, List<Constraint> constraints, List<Configuration> configuration) {}
 
     /**
      * Who may use it.

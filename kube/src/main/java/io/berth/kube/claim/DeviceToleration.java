@@ -10,7 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param effect empty for all effects
  * @param seconds for how long, where the effect is {@code NoExecute}; null for ever
  */
-public record DeviceToleration(String key, String operator, String value, String effect, @Nullable Long seconds) {
+public record DeviceToleration(
+        String key,
+        String operator,
+        String value,
+        String effect,
+        @Nullable Long seconds) {
     /** As in k8s.io/dynamic-resource-allocation, resourceclaim.ToleratesTaint. */
     public boolean tolerates(DeviceTaint taint) {
         if (!effect.isEmpty() && !effect.equals(name(taint.effect()))) {

@@ -15,6 +15,8 @@ public final class Quantity {
     /** A number takes as much memory as its power says; of so few digits, one of this power is beyond all amounts already. */
     private static final int MOST_POWER = 100;
 
+    private static final int HELD_DIGITS = 9;
+
     private static final String DECIMAL = "kMGTPE";
     private static final String BINARY = "KMGTPE";
 
@@ -92,6 +94,20 @@ public final class Quantity {
             }
         }
         return true;
+    }
+
+    /**
+     * As much as Kubernetes holds of it: what is less than a billionth is rounded up, away from zero, and one of a binary suffix is at most what 63
+     * bits hold.
+     *
+     * @throws IllegalArgumentException where it is no quantity
+     */
+    public static BigDecimal held(String quantity) {
+        BigDecimal exact = exact(quantity);
+        if (exact.scale() > HELD_DIGITS) {
+            exact = exact.setScale(HELD_DIGITS, RoundingMode.UP);
+        }
+        return quantity.endsWith("i") ? exact.min(MOST).max(MOST.negate()) : exact;
     }
 
     /**

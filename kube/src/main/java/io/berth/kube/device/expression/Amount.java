@@ -2,7 +2,6 @@ package io.berth.kube.device.expression;
 
 import io.berth.kube.object.Quantity;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 
 /**
  * A quantity, as an expression sees it: {@code kubernetes.Quantity} (k8s.io/apiserver, pkg/cel/library/quantity.go). Sums are exact.
@@ -10,11 +9,6 @@ import java.math.RoundingMode;
  * @param value without trailing zeros, so that equal amounts are equal
  */
 record Amount(BigDecimal value) implements Comparable<Amount> {
-    /** Kubernetes holds no quantity with a binary suffix that is more than 63 bits hold. */
-    private static final BigDecimal MOST_BINARY = BigDecimal.valueOf(Long.MAX_VALUE);
-    /** What is smaller is rounded up, away from zero. */
-    private static final int DIGITS = 9;
-
     private static final BigDecimal LEAST_WHOLE = BigDecimal.valueOf(Long.MIN_VALUE);
     private static final BigDecimal MOST_WHOLE = BigDecimal.valueOf(Long.MAX_VALUE);
 
@@ -24,11 +18,7 @@ record Amount(BigDecimal value) implements Comparable<Amount> {
 
     /** @throws IllegalArgumentException where it is no quantity */
     static Amount of(String quantity) {
-        BigDecimal exact = Quantity.exact(quantity);
-        if (exact.scale() > DIGITS) {
-            exact = exact.setScale(DIGITS, RoundingMode.UP);
-        }
-        return new Amount(quantity.endsWith("i") ? exact.min(MOST_BINARY).max(MOST_BINARY.negate()) : exact);
+        return new Amount(Quantity.held(quantity));
     }
 
     static boolean isQuantity(String text) {

@@ -8,6 +8,7 @@ import dev.cel.common.types.CelTypeProvider;
 import dev.cel.common.types.MapType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructType;
+import io.berth.kube.claim.Attribute;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -51,12 +52,16 @@ final class DeviceType {
         };
     }
 
-    /** @throws IllegalArgumentException where an attribute is no version, or a capacity no quantity, that should be one */
+    /** @throws IllegalArgumentException where an attribute is no version that should be one */
     static Map<String, Object> value(Seen device) {
         Domains attributes = new Domains();
-        device.attributes().forEach((name, attribute) -> attributes.add(name, device.driver(), value(attribute)));
+        device.qualities()
+                .attributes()
+                .forEach((name, attribute) -> attributes.add(name, device.driver(), value(attribute)));
         Domains capacity = new Domains();
-        device.capacities().forEach((name, quantity) -> capacity.add(name, device.driver(), Amount.of(quantity)));
+        device.qualities()
+                .capacities()
+                .forEach((name, has) -> capacity.add(name, device.driver(), new Amount(has.value())));
         Map<String, Object> value = new LinkedHashMap<>();
         value.put("driver", device.driver());
         value.put("attributes", attributes);
