@@ -9,4 +9,12 @@ import java.util.List;
  * @param requests of which requests of the claim; empty for all
  * @param parameters a JSON object
  */
-public record Configuration(boolean ofClass, List<String> requests, String driver, String parameters) {}
+public record Configuration(boolean ofClass, List<String> requests, String driver, String parameters) {
+    static final String FROM_CLASS = "FromClass";
+    static final String FROM_CLAIM = "FromClaim";
+
+    /** The same, of {@code names} only. */
+    public Configuration of(List<String> names) {
+        return new Configuration(ofClass, names, driver, parameters);
+    }
+}

@@ -74,7 +74,7 @@ public record Meta(
     }
 
     /** {@code meta/v1 Time}, without what is less than a second. */
-    static long seconds(Message message) {
+    public static long seconds(Message message) {
         long seconds = 0;
         for (int field = message.next(); field != 0; field = message.next()) {
             if (field == 1) {

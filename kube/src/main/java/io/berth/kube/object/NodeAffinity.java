@@ -19,7 +19,8 @@ public record NodeAffinity(List<NodeSelectorTerm> required) {
     /** The label that stands for the name of a node; its sign is none that labels may have. */
     public static final String NAME = "field:metadata.name";
 
-    private static final String FIELD = "field:";
+    /** Before the name of a field, as before {@link #NAME}. */
+    public static final String FIELD = "field:";
 
     private static final Map<String, Operator> OPERATORS = Map.of(
             "In", Operator.IN,

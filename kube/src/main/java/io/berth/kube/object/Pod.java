@@ -36,12 +36,23 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
      * @param init those that run before them, one after another, and sidecars among them
      * @param overhead what the runtime takes beside, by resource
      * @param whole what the pod as a whole asks for, by resource
+     * @param claims of devices
      */
     public record Needs(
             List<Container> containers,
             List<Container> init,
             Map<String, String> overhead,
-            Map<String, String> whole) {}
+            Map<String, String> whole,
+            List<DevicesClaimed> claims) {}
+
+    /**
+     * A claim of devices.
+     *
+     * @param name by which the pod calls it
+     * @param claim its name; empty where it is made for the pod, and is not there yet
+     * @param own true where it is made for the pod, and goes with it
+     */
+    public record DevicesClaimed(String name, String claim, boolean own) {}
 
     /**
      * A container.

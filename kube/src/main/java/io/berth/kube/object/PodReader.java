@@ -2,6 +2,7 @@ package io.berth.kube.object;
 
 import io.berth.core.workload.Toleration;
 import io.berth.kube.object.Pod.Container;
+import io.berth.kube.object.Pod.DevicesClaimed;
 import io.berth.kube.object.Pod.Needs;
 import io.berth.kube.object.Pod.Spec;
 import io.berth.kube.object.Pod.Where;
@@ -31,6 +32,7 @@ final class PodReader {
     private final UnknownRules unknown = new UnknownRules();
     private final PodRulesReader rules = new PodRulesReader(unknown);
     private final PodVolumesReader volumes = new PodVolumesReader(unknown);
+    private final List<DevicesClaimed> claims = new ArrayList<>();
     private @Nullable NodeAffinity affinity;
 
     private PodReader() {}
@@ -79,7 +81,7 @@ final class PodReader {
                 priority,
                 gated,
                 deadline,
-                new Needs(beside, before, overhead, status.countedWhole(whole)),
+                new Needs(beside, before, overhead, status.countedWhole(whole), status.named(claims)),
                 new Where(
                         labels,
                         tolerations,
@@ -121,7 +123,10 @@ final class PodReader {
                 gated = true;
                 message.skip();
             }
-            case 39 -> unknown.named(message, "resourceClaims");
+            case 39 -> {
+                claims.add(message.message(PodReader::claim));
+                unknown.add("resourceClaims");
+            }
             case 40 -> whole = message.message(PodReader::requests);
             case 43 -> group = message.message(asked -> asked.only(1));
             default -> message.skip();
@@ -133,6 +138,22 @@ final class PodReader {
             Toleration read = Tainting.toleration(inner);
             return read != null && tolerations.add(read);
         });
+    }
+
+    /** {@code v1 PodResourceClaim}; the name of one that is made for the pod is told by its status. */
+    private static DevicesClaimed claim(Message message) {
+        String name = "";
+        String claim = "";
+        boolean own = false;
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> name = message.text();
+                case 3 -> claim = message.text();
+                case 4 -> own = !message.text().isEmpty();
+                default -> message.skip();
+            }
+        }
+        return new DevicesClaimed(name, claim, own);
     }
 
     /** {@code v1 Container}. */

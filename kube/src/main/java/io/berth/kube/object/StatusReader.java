@@ -2,6 +2,7 @@ package io.berth.kube.object;
 
 import io.berth.kube.wire.Message;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ final class StatusReader {
     private boolean infeasible;
 
     private final Map<String, Given> containers = new HashMap<>();
+    /** The names of claims that were made for the pod, by the names that it calls them. */
+    private final Map<String, String> claims = new HashMap<>();
+
     private final Map<String, String> allocated = Message.texts();
     private @Nullable Map<String, String> actual;
 
@@ -38,6 +42,7 @@ final class StatusReader {
                 case 1 -> status.phase = message.text();
                 case 2 -> status.hear(message.message(Condition::read));
                 case 8, 10 -> status.add(message.message(StatusReader::container));
+                case 15 -> status.hear(message.message(ClaimMade::read));
                 case 19 -> Quantity.entry(message, status.allocated);
                 case 20 -> status.actual = message.message(PodReader::requests);
                 default -> message.skip();
@@ -57,6 +62,26 @@ final class StatusReader {
         infeasible |= condition.type.equals("PodResizePending") && condition.reason.equals("Infeasible");
         if (condition.type.equals("PodScheduled") && condition.status.equals("True")) {
             boundSeconds = condition.sinceSeconds;
+        }
+    }
+
+    private void hear(ClaimMade made) {
+        claims.put(made.name, made.claim);
+    }
+
+    /** {@code v1 PodResourceClaimStatus}. @param claim empty where none is needed */
+    private record ClaimMade(String name, String claim) {
+        static ClaimMade read(Message message) {
+            String name = "";
+            String claim = "";
+            for (int field = message.next(); field != 0; field = message.next()) {
+                switch (field) {
+                    case 1 -> name = message.text();
+                    case 2 -> claim = message.text();
+                    default -> message.skip();
+                }
+            }
+            return new ClaimMade(name, claim);
         }
     }
 
@@ -94,6 +119,16 @@ final class StatusReader {
             }
         }
         return new Given(name, allocated, actual);
+    }
+
+    /** The claims of {@code asked} by their own names, without those that turned out not to be needed. */
+    List<Pod.DevicesClaimed> named(List<Pod.DevicesClaimed> asked) {
+        return asked.stream()
+                .filter(claim -> !claim.own() || !"".equals(claims.get(claim.name())))
+                .map(claim -> claim.own()
+                        ? new Pod.DevicesClaimed(claim.name(), claims.getOrDefault(claim.name(), ""), true)
+                        : claim)
+                .toList();
     }
 
     /** Since when its pod is bound, UTC; 0 where nobody says. */

@@ -108,7 +108,7 @@ class PodTest {
                         0,
                         false,
                         0,
-                        new Pod.Needs(List.of(), List.of(), Map.of(), Map.of()),
+                        new Pod.Needs(List.of(), List.of(), Map.of(), Map.of(), List.of()),
                         new Pod.Where(Map.of(), List.of(), null, PodRules.NONE, List.of(), "", List.of())));
         assertThat(pod.status()).isEqualTo(new Pod.Status("", 0));
         assertThat(pod.bound()).isFalse();
