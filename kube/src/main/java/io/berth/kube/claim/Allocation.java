@@ -43,7 +43,7 @@ public record Allocation(
      * A part of a device.
      *
      * @param id tells it from other parts
-     * @param consumed of its capacities, by qualified name
+     * @param consumed of its capacities, by name
      */
     public record Share(String id, Map<String, BigDecimal> consumed) {}
 }

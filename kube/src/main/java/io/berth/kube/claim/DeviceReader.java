@@ -7,14 +7,12 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** How one device of a slice is read. */
 final class DeviceReader {
-    /** Of a type that this program does not know; the device is as if it did not say it. */
-    private static final Attribute UNKNOWN = new Attribute.Text("");
-
     private final String driver;
     private final Map<String, Attribute> attributes = new TreeMap<>();
     private final Map<String, Capacity> capacities = new TreeMap<>();
@@ -68,18 +66,17 @@ final class DeviceReader {
         }
     }
 
+    /** One of a type that this program does not know is as if the device did not say it. */
     private void attribute(Message message) {
-        Map<String, Attribute> read = new TreeMap<>();
-        String key = message.entry(read, UNKNOWN, value -> value.message(DeviceReader::attributeValue));
-        Attribute value = read.get(key);
-        if (value != null && value != UNKNOWN) {
-            attributes.put(Parts.qualified(key, driver), value);
-        }
+        Map<String, Optional<Attribute>> read = new TreeMap<>();
+        String key = message.entry(read, Optional.empty(), value -> value.message(DeviceReader::attributeValue));
+        Optional<Attribute> value = read.getOrDefault(key, Optional.empty());
+        value.ifPresent(said -> attributes.put(Parts.qualified(key, driver), said));
     }
 
     /** {@code v1 DeviceAttribute}. */
-    private static Attribute attributeValue(Message message) {
-        Attribute value = UNKNOWN;
+    private static Optional<Attribute> attributeValue(Message message) {
+        Attribute value = null;
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 2 -> value = new Attribute.Whole(message.number());
@@ -89,7 +86,7 @@ final class DeviceReader {
                 default -> message.skip();
             }
         }
-        return value;
+        return Optional.ofNullable(value);
     }
 
     private void capacity(Message message) {
@@ -98,7 +95,7 @@ final class DeviceReader {
                 read, new Capacity(BigDecimal.ZERO, null), value -> value.message(DeviceReader::capacityValue));
         Capacity value = read.get(key);
         if (value != null) {
-            capacities.put(Parts.qualified(key, driver), value);
+            capacities.put(key, value);
         }
     }
 

@@ -16,7 +16,7 @@ public record DeviceRequest(String name, List<Option> options) {
      * @param name its own among several; empty where there is no choice
      * @param selectors expressions that all must hold, beside those of the class
      * @param admin true where it looks at devices that others have as well
-     * @param capacity how much of each device, by qualified name or by one whose domain is the driver; empty for what is usual
+     * @param capacity how much of each device, by the names that devices give their capacities; empty for what is usual
      */
     public record Option(
             String name,

@@ -33,14 +33,14 @@ class DeviceClaimTest {
               requests { name: 'odd' exactly { deviceClassName: 'gpu' allocationMode: 'Some' } }
               constraints { requests: 'one' requests: 'any/big' matchAttribute: 'd/numa' }
               constraints { distinctAttribute: 'd/parent' } constraints { }
-              config { requests: 'one' opaque { driver: 'd' parameters { raw: '{"a":[1,true]}' } } } } }
+              config { requests: 'one' deviceConfiguration { opaque { driver: 'd' parameters { raw: '{"a":[1,true]}' } } } } } }
             status {
               allocation {
                 devices {
                   results { request: 'any/small' driver: 'd' pool: 'p' device: 'x' adminAccess: true shareID: 's1'
                     tolerations { key: 'k' value: 'v' } bindingConditions: 'ready' bindingFailureConditions: 'broken'
                     consumedCapacity { key: 'd/memory' value { string: '1Gi' } } }
-                  config { source: 'FromClass' requests: 'any/small' opaque { driver: 'd' parameters { raw: '{}' } } } }
+                  config { source: 'FromClass' requests: 'any/small' deviceConfiguration { opaque { driver: 'd' parameters { raw: '{}' } } } } }
                 nodeSelector { nodeSelectorTerms { matchFields { key: 'metadata.name' operator: 'In' values: 'n1' } } }
                 allocationTimestamp { seconds: 1700000000 } }
               reservedFor { resource: 'pods' name: 'p' uid: 'up' }
@@ -131,7 +131,7 @@ class DeviceClaimTest {
     void classesAreRead() {
         DeviceClass of = ProtoText.read(V1Resource.DeviceClass.getDefaultInstance(), """
                 metadata { name: 'gpu' uid: 'u' } spec { selectors { cel { expression: 'true' } }
-                  config { opaque { driver: 'd' parameters { raw: '{}' } } } extendedResourceName: 'example.com/gpu' }
+                  config { deviceConfiguration { opaque { driver: 'd' parameters { raw: '{}' } } } } extendedResourceName: 'example.com/gpu' }
                 """, DeviceClass::read);
 
         assertThat(of.selectors()).containsExactly("true");

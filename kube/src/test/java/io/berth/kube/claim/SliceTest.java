@@ -65,14 +65,14 @@ class SliceTest {
                         "example.org/driver", new Attribute.Version("1.2.3")));
         assertThat(device.qualities().capacities())
                 .isEqualTo(Map.of(
-                        "gpu.example.com/memory",
+                        "memory",
                         new Capacity(
                                 gibi(80),
                                 new Capacity.Policy(
                                         gibi(1),
                                         List.of(),
                                         new Capacity.Range(gibi(1), gibi(40), BigDecimal.valueOf(512 << 20)))),
-                        "gpu.example.com/slices",
+                        "slices",
                         new Capacity(
                                 BigDecimal.valueOf(7),
                                 new Capacity.Policy(null, List.of(BigDecimal.ONE, BigDecimal.valueOf(3)), null)),

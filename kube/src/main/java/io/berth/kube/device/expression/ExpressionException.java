@@ -4,7 +4,8 @@ package io.berth.kube.device.expression;
 public final class ExpressionException extends RuntimeException {
     private static final int MOST_CHARACTERS = 400;
 
-    ExpressionException(String message) {
+    /** @param message shortened where it is long */
+    public ExpressionException(String message) {
         super(shortened(message));
     }
 
