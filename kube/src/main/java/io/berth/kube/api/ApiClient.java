@@ -31,10 +31,17 @@ public final class ApiClient implements AutoCloseable {
     /** A server that is alive answers in less; one that is slow has done it or not, which is asked for then. */
     private static final Duration CALL = Duration.ofSeconds(15);
 
+    /**
+     * Changes that pods need before they are bound come by thousands; a server takes 100 calls of a connection at once, watches, bindings
+     * and events among them.
+     */
+    private static final int MOST_CHANGES = 24;
+
     private final ApiServer server;
     private final String base;
     private final ExecutorService answers = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("berth-kube-http").daemon().factory());
+    private final Turns changes = new Turns(MOST_CHANGES, answers);
     private final HttpClient http;
 
     public ApiClient(ApiServer server) {
@@ -88,9 +95,10 @@ public final class ApiClient implements AutoCloseable {
         return send(request(path).header("Content-Type", Envelope.TYPE).PUT(BodyPublishers.ofByteArray(sealed)));
     }
 
-    /** Changes what {@code json} names. */
+    /** Changes what {@code json} names, when it is its turn. */
     public CompletableFuture<Answer> patch(String path, String type, String json) {
-        return send(request(path).header("Content-Type", type).method("PATCH", BodyPublishers.ofString(json)));
+        return changes.take(
+                () -> send(request(path).header("Content-Type", type).method("PATCH", BodyPublishers.ofString(json))));
     }
 
     /** Deletes an object, as {@code sealed} options say. */

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Events of Kubernetes about pods, for people: written beside all else, and left out where too many are on their way. */
 final class PodEvents {
     /** Storing an event costs the server as much as a binding does, so no more than these wait for it. */
-    private static final int MOST_IN_FLIGHT = 64;
+    private static final int MOST_IN_FLIGHT = 32;
 
     private static final long LOOK_MILLIS = 5;
 
