@@ -37,9 +37,9 @@ record PodSnapshot(Listing listing, String scheduler, StrategySpec strategy, Con
     /** Why the pod of {@code uid} waits at {@code now}; null where it does not wait in it. */
     @Nullable
     PodWhy why(String uid, Instant now, String source) {
-        PodWhy ofVolumes = ofVolumes(uid, source);
-        if (ofVolumes != null) {
-            return ofVolumes;
+        PodWhy ofClaims = ofClaims(uid, source);
+        if (ofClaims != null) {
+            return ofClaims;
         }
         Catalog catalog = FullCatalog.get();
         State state = new State(SEED);
@@ -70,13 +70,18 @@ record PodSnapshot(Listing listing, String scheduler, StrategySpec strategy, Con
     }
 
     /** What its claims keep it waiting for; null for nothing. */
-    private @Nullable PodWhy ofVolumes(String uid, String source) {
+    private @Nullable PodWhy ofClaims(String uid, String source) {
         Mirror mirror = listing.mirror();
         Pod pod = mirror.pod(uid);
-        String waits = pod == null ? "" : mirror.volumeNeeds(pod).waits();
-        return pod == null || waits.isEmpty()
-                ? null
-                : PodWhy.plain(pod.meta().key().text(), "pending", waits, source);
+        if (pod == null) {
+            return null;
+        }
+        boolean unread =
+                !pod.spec().needs().claims().isEmpty() && !mirror.claims().weighsDevices();
+        String waits = unread
+                ? "claims of devices cannot be read"
+                : mirror.claims().needs(pod).waits();
+        return waits.isEmpty() ? null : PodWhy.plain(pod.meta().key().text(), "pending", waits, source);
     }
 
     private static PodWhy.Start start(State state, long nowNanos, long id) {

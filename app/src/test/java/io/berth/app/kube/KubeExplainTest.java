@@ -89,16 +89,30 @@ class KubeExplainTest {
 
     @Test
     void gatesAndRulesThatNobodyWeighsAreTold() throws IOException {
+        Fields volume = new Fields().text(1, "disk").message(2, new Fields().message(3, new Fields().text(1, "pd")));
+        cluster.pod("old-volume", ListedCluster.spec("berth", 1).message(1, volume), new Fields().text(1, "Pending"));
         cluster.pod(
                 "gated",
                 ListedCluster.spec("berth", 1).message(38, new Fields().text(1, "quota")),
                 new Fields().text(1, "Pending"));
-        cluster.pod(
-                "claims",
-                ListedCluster.spec("berth", 1).message(39, new Fields().text(1, "gpu")),
-                new Fields().text(1, "Pending"));
         assertThat(explain("gated").done().out()).contains("schedulingGates hold it back", "takes them away");
-        assertThat(explain("claims").done().out()).contains("resourceClaims, which this scheduler does not know");
+        assertThat(explain("old-volume").done().out()).contains("volumes, which this scheduler does not know");
+    }
+
+    @Test
+    void whatAClaimOfDevicesWaitsForIsTold() throws IOException {
+        cluster.node("a", 0).claiming("first", "two");
+        Cli unread = explain("first").done();
+        assertThat(unread.err()).contains("claims of devices are not looked at");
+        assertThat(unread.out()).contains("claims of devices cannot be read");
+        cluster.servesDevices();
+        assertThat(explain("first").done().out()).contains("claim two is not there");
+        cluster.claim("two", "gpu", 2);
+        assertThat(explain("first").done().out()).contains("device class gpu of request r is not there");
+        cluster.deviceClass("gpu").slice("a", 1);
+        assertThat(explain("first").done().out()).contains("1 × larger than the node", "another node");
+        cluster.node("b", 0).slice("b", 2);
+        assertThat(explain("first").done().out()).contains("the next pass starts it");
     }
 
     private Cli explain(Object... words) throws IOException {

@@ -11,17 +11,23 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An API server that may be asked for nodes and pods and refuses all else, which it takes note of. */
+/** An API server that may be asked for nodes, pods and what devices there are, and refuses all else, which it takes note of. */
 final class ListedCluster implements AutoCloseable {
     static final long CREATED = 1_700_000_000;
+
+    private static final String DEVICES = "/apis/resource.k8s.io/v1/";
 
     private final HttpServer http;
     private final List<Fields> nodes = new ArrayList<>();
     private final Map<String, Fields> pods = new LinkedHashMap<>();
+    /** Other objects, by the path that lists them. */
+    private final Map<String, List<Fields>> others = new HashMap<>();
+
     private final List<String> refused = new ArrayList<>();
 
     ListedCluster() {
@@ -64,6 +70,12 @@ final class ListedCluster implements AutoCloseable {
         return pod(name, spec(scheduler, gpus), new Fields().text(1, "Pending"));
     }
 
+    /** One that waits for Berth, and for a claim of devices. */
+    ListedCluster claiming(String name, String claim) {
+        Fields spec = spec("berth", 0).message(39, new Fields().text(1, "gpu").text(3, claim));
+        return pod(name, spec, new Fields().text(1, "Pending"));
+    }
+
     /** One that runs on {@code node} since a minute after it was made, for {@code deadlineSeconds}; 0 for as long as it takes. */
     ListedCluster runs(String name, String node, int gpus, long deadlineSeconds) {
         Fields spec = spec("berth", gpus).text(10, node);
@@ -79,6 +91,43 @@ final class ListedCluster implements AutoCloseable {
         pods.put(
                 name,
                 new Fields().message(1, meta("team", name)).message(2, spec).message(3, status));
+        return this;
+    }
+
+    /** A server that serves claims of devices, of which there is none yet. */
+    synchronized ListedCluster servesDevices() {
+        for (String kind : List.of("resourceslices", "deviceclasses", "resourceclaims")) {
+            others.put(DEVICES + kind, new ArrayList<>());
+        }
+        return this;
+    }
+
+    /** All devices of a driver are of this class. */
+    synchronized ListedCluster deviceClass(String name) {
+        others.get(DEVICES + "deviceclasses").add(new Fields().message(1, meta("", name)));
+        return this;
+    }
+
+    /** A claim of {@code count} devices of a class. */
+    synchronized ListedCluster claim(String name, String deviceClass, long count) {
+        Fields exactly = new Fields().text(1, deviceClass).text(3, "ExactCount").number(4, count);
+        Fields request = new Fields().text(1, "r").message(2, exactly);
+        others.get(DEVICES + "resourceclaims")
+                .add(new Fields()
+                        .message(1, meta("team", name))
+                        .message(2, new Fields().message(1, new Fields().message(1, request))));
+        return this;
+    }
+
+    /** The only slice of a node, with so many devices. */
+    synchronized ListedCluster slice(String node, int devices) {
+        Fields pool = new Fields().text(1, node).number(2, 1).number(3, 1);
+        Fields spec = new Fields().text(1, "gpu.example.com").message(2, pool).text(3, node);
+        for (int i = 0; i < devices; i++) {
+            spec.message(6, new Fields().text(1, "gpu-" + i));
+        }
+        others.get(DEVICES + "resourceslices")
+                .add(new Fields().message(1, meta("", node + "-slice")).message(2, spec));
         return this;
     }
 
@@ -118,6 +167,8 @@ final class ListedCluster implements AutoCloseable {
                 nodes.forEach(node -> body.message(2, node));
             } else if (path.equals("/api/v1/pods")) {
                 pods.values().forEach(pod -> body.message(2, pod));
+            } else if (others.containsKey(path)) {
+                others.get(path).forEach(object -> body.message(2, object));
             } else if (!path.startsWith("/api/v1/namespaces/team/pods/") || one == null) {
                 code = 404;
             }

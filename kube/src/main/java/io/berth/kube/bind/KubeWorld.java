@@ -11,6 +11,7 @@ import io.berth.edge.metric.MetricSource;
 import io.berth.kube.api.Answer;
 import io.berth.kube.api.ApiClient;
 import io.berth.kube.diff.Difference;
+import io.berth.kube.mirror.DeviceChoice;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Watches;
 import io.berth.kube.object.Pod;
@@ -18,11 +19,13 @@ import io.berth.kube.wire.Envelope;
 import io.berth.kube.wire.Fields;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.run.LiveWorld;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * A Kubernetes cluster as a world. What its API server says becomes events by {@link Difference}; a start decision binds pods, a stop
@@ -44,6 +47,7 @@ public final class KubeWorld implements LiveWorld, Observer {
     private final KubeMetrics metrics;
     private final Binder binder;
     private final VolumeBinder volumes;
+    private final DeviceBinder devices;
     private final PodEvents events;
     private final WaitingReports reports;
     private final AtomicBoolean looking = new AtomicBoolean();
@@ -63,6 +67,7 @@ public final class KubeWorld implements LiveWorld, Observer {
         this.binder = new Binder(client, options.leads(), metrics, rights, outcomes);
         this.volumes = new VolumeBinder(
                 client, mirror, options.leads(), rights, new VolumeBinder.Heard(binder::bind, outcomes));
+        this.devices = new DeviceBinder(client, mirror, options.leads(), rights, new Prepared(outcomes));
         this.events = new PodEvents(client, options.scheduler(), options.events(), metrics, rights);
         this.reports = new WaitingReports(
                 driver, client, mirror, new WaitingReports.Told(events, metrics, rights, notes), options.catalog());
@@ -84,7 +89,7 @@ public final class KubeWorld implements LiveWorld, Observer {
                 }
                 JobState was = job.taskState(task);
                 if (!pod.bound() && (was == JobState.RESERVED || was == JobState.STARTING)) {
-                    bind(job, task, state);
+                    start(job, List.of(task), state);
                 } else if (was == JobState.STOPPING) {
                     delete(pod);
                 }
@@ -107,6 +112,7 @@ public final class KubeWorld implements LiveWorld, Observer {
     @Override
     public void close() {
         reports.close();
+        devices.close();
         volumes.close();
         try {
             binder.finish(LONGEST_FINISH_MILLIS);
@@ -121,8 +127,14 @@ public final class KubeWorld implements LiveWorld, Observer {
         switch (effect) {
             case Decision.Start start -> {
                 Job job = state.job(start.job());
-                for (int i = 0; job != null && i < start.placements().size(); i++) {
-                    bind(job, start.task(i), state);
+                if (job != null) {
+                    start(
+                            job,
+                            IntStream.range(0, start.placements().size())
+                                    .map(start::task)
+                                    .boxed()
+                                    .toList(),
+                            state);
                 }
             }
             case Decision.Stop stop -> {
@@ -158,29 +170,56 @@ public final class KubeWorld implements LiveWorld, Observer {
         notes.accept(line);
     }
 
-    private void bind(Job job, int task, State state) {
-        Pod pod = mirror.pod(key(job, task));
-        boolean together = job.mostTasks() > 1;
-        if (pod == null && together) {
-            mirror.touch(key(job, task));
-            return;
+    /** Binds the pods of {@code tasks}; none of them where they do not all get the devices that they claim. */
+    private void start(Job job, List<Integer> tasks, State state) {
+        List<BindOrder> orders = new ArrayList<>();
+        List<Pod> pods = new ArrayList<>();
+        for (int task : tasks) {
+            Pod pod = mirror.pod(key(job, task));
+            if (pod != null) {
+                orders.add(order(job, task, pod, state));
+                pods.add(pod);
+            } else if (job.mostTasks() > 1) {
+                mirror.touch(key(job, task));
+            } else {
+                driver.at(
+                        driver.nowNanos(),
+                        new Event.TaskStartFailed(job.id(), task, job.decision(), "the pod is gone", false));
+            }
         }
-        if (pod == null) {
-            driver.at(
-                    driver.nowNanos(),
-                    new Event.TaskStartFailed(job.id(), task, job.decision(), "the pod is gone", false));
-            return;
+        List<DeviceChoice> choices = mirror.claims()
+                .promiseDevices(pods, orders.stream().map(BindOrder::node).toList());
+        if (choices.isEmpty() || choices.getLast().possible()) {
+            for (int i = 0; i < orders.size(); i++) {
+                devices.prepare(orders.get(i), pods.get(i), choices.get(i));
+            }
+        } else {
+            startsNot(orders, choices.getLast().why());
         }
-        String node = state.nodes().name(job.node(task));
-        BindOrder order = new BindOrder(
+    }
+
+    private BindOrder order(Job job, int task, Pod pod, State state) {
+        return new BindOrder(
                 job.id(),
                 task,
                 job.decision(),
                 pod.meta().key(),
-                node,
+                state.nodes().name(job.node(task)),
                 mirror.seenNanos(pod.meta().uid()),
-                together);
-        volumes.prepare(order, pod);
+                job.mostTasks() > 1);
+    }
+
+    /** All of them at once wait again: nothing was told to the server yet. */
+    private void startsNot(List<BindOrder> orders, String why) {
+        metrics.failed();
+        List<Event> failed = new ArrayList<>();
+        orders.forEach(
+                order -> failed.add(new Event.TaskStartFailed(order.job(), order.task(), order.decision(), why)));
+        driver.proposeAll(_ -> failed)
+                .whenComplete((_, _) -> orders.forEach(order -> {
+                    mirror.touch(new Mirror.Changes(
+                            List.of(order.node()), List.of(order.pod().uid())));
+                }));
     }
 
     private void stop(Job job, int task) {
@@ -240,10 +279,30 @@ public final class KubeWorld implements LiveWorld, Observer {
         CompletableFuture.delayedExecutor(LATER_SECONDS, TimeUnit.SECONDS).execute(work);
     }
 
+    /** What becomes of orders whose claims of devices are seen to. */
+    private final class Prepared implements DeviceBinder.Heard {
+        private final Outcomes outcomes;
+
+        Prepared(Outcomes outcomes) {
+            this.outcomes = outcomes;
+        }
+
+        @Override
+        public void ready(BindOrder order, Pod pod) {
+            volumes.prepare(order, pod);
+        }
+
+        @Override
+        public void failed(BindOrder order, String why) {
+            outcomes.failed(order, why);
+        }
+    }
+
     private final class Outcomes implements BindOutcomes {
         @Override
         public void bound(BindOrder order) {
             mirror.bound(order.pod().uid(), order.node());
+            devices.bound(order.pod().uid());
             driver.post(new Event.TaskStarted(order.job(), order.task(), order.decision()));
             metrics.bound(System.nanoTime() - order.seenNanos());
             events.scheduled(order.pod(), order.node());
@@ -258,6 +317,10 @@ public final class KubeWorld implements LiveWorld, Observer {
         @Override
         public void forbidden(BindOrder order, String why) {
             metrics.failed();
+            Pod pod = mirror.pod(order.pod().uid());
+            if (pod != null) {
+                devices.giveBack(pod);
+            }
             if (order.together()) {
                 difference.refused(order.pod().uid(), why);
                 return;

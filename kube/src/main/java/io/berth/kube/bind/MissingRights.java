@@ -15,6 +15,7 @@ final class MissingRights {
     enum Work {
         BINDING("bind pods"),
         VOLUMES("have claims get their volumes"),
+        DEVICES("give devices to claims"),
         CONDITIONS("write into pods why they wait"),
         EVENTS("write events");
 

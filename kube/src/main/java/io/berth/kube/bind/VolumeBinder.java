@@ -73,17 +73,17 @@ final class VolumeBinder implements AutoCloseable {
 
     /** Hands the order on once the claims of {@code pod} have their volumes. */
     void prepare(BindOrder order, Pod pod) {
-        if (!mirror.weighsVolumes() || pod.spec().where().volumes().isEmpty()) {
+        if (!mirror.claims().weighsVolumes() || pod.spec().where().volumes().isEmpty()) {
             next.accept(order);
             return;
         }
-        Choices choices = mirror.promise(pod, order.node());
+        Choices choices = mirror.claims().promise(pod, order.node());
         if (!choices.possible()) {
             outcomes.failed(order, choices.why());
         } else if (choices.all().isEmpty()) {
             next.accept(order);
         } else if (!leads.getAsBoolean()) {
-            mirror.release(choices);
+            mirror.claims().release(choices);
             outcomes.failed(order, "another leads");
         } else {
             tell(order, choices);
@@ -174,14 +174,14 @@ final class VolumeBinder implements AutoCloseable {
             fail(of.order, of.choices, "the pod is gone");
             return true;
         }
-        Choices now = mirror.promise(pod, of.order.node());
+        Choices now = mirror.claims().promise(pod, of.order.node());
         if (now.possible() && now.all().isEmpty()) {
             next.accept(of.order);
             return true;
         }
         String why = now.possible() ? gaveUp(of, now) : now.why();
         if (!why.isEmpty()) {
-            mirror.release(now);
+            mirror.claims().release(now);
             fail(of.order, of.choices, why);
         }
         return !why.isEmpty();
@@ -201,7 +201,7 @@ final class VolumeBinder implements AutoCloseable {
     }
 
     private void fail(BindOrder order, Choices choices, String why) {
-        mirror.release(choices);
+        mirror.claims().release(choices);
         outcomes.failed(order, why);
     }
 }

@@ -103,7 +103,7 @@ final class WaitingReports implements AutoCloseable {
         return pod != null
                 && (!pod.spec().where().unknown().isEmpty()
                         || GangName.of(pod) != null
-                        || !mirror.volumeNeeds(pod).waits().isEmpty());
+                        || !mirror.claims().needs(pod).waits().isEmpty());
     }
 
     private List<String> due() {
@@ -144,7 +144,7 @@ final class WaitingReports implements AutoCloseable {
         if (!unknown.isEmpty()) {
             return "it asks for " + String.join(", ", unknown) + ", which this scheduler does not know";
         }
-        String volumes = mirror.volumeNeeds(pod).waits();
+        String volumes = mirror.claims().needs(pod).waits();
         if (!volumes.isEmpty()) {
             return volumes;
         }

@@ -15,14 +15,19 @@ public final class NodeFacts {
 
     private NodeFacts() {}
 
-    /** One that any number of volumes may be attached to. */
+    /** One that any number of volumes may be attached to, without devices that are claimed. */
     public static NodeSpec spec(Node node) {
-        return spec(node, Map.of());
+        return spec(node, Map.of(), Map.of());
     }
 
-    /** @param attachable how many volumes may be attached to it, by driver */
-    public static NodeSpec spec(Node node, Map<String, Long> attachable) {
-        Map<String, Long> amounts = new TreeMap<>();
+    /**
+     * The same of one with limits.
+     *
+     * @param attachable how many volumes may be attached to it, by driver
+     * @param claimed how many claims of devices fit on it, by resource
+     */
+    public static NodeSpec spec(Node node, Map<String, Long> attachable, Map<String, Long> claimed) {
+        Map<String, Long> amounts = new TreeMap<>(claimed);
         attachable.forEach((driver, most) -> amounts.put(Quantities.ATTACHED + driver, most));
         node.allocatable().forEach((resource, quantity) -> amounts.put(resource, Quantities.there(resource, quantity)));
         return new NodeSpec(

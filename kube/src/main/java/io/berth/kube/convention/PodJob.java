@@ -20,7 +20,6 @@ import io.berth.core.workload.term.WorldKeys;
 import io.berth.kube.object.NodeAffinity;
 import io.berth.kube.object.Pod;
 import io.berth.kube.volume.Alternatives;
-import io.berth.kube.volume.VolumeNeeds;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,13 +35,13 @@ public final class PodJob {
     private PodJob() {}
 
     /** One that waits. */
-    public static JobSpec waiting(Pod pod, VolumeNeeds volumes) {
-        return spec(pod, where(pod.spec().where(), volumes.where()), PodPeers.rules(pod), volumes);
+    public static JobSpec waiting(Pod pod, ClaimNeeds claims) {
+        return spec(pod, where(pod.spec().where(), claims.where()), PodPeers.rules(pod), claims);
     }
 
     /** One that is bound: where it may go does not matter any more, but who may come to it does. */
-    public static JobSpec bound(Pod pod, VolumeNeeds volumes) {
-        return spec(pod, NodeTerms.ANY, PodPeers.apart(pod), volumes);
+    public static JobSpec bound(Pod pod, ClaimNeeds claims) {
+        return spec(pod, NodeTerms.ANY, PodPeers.apart(pod), claims);
     }
 
     /**
@@ -50,12 +49,12 @@ public final class PodJob {
      * It is as urgent as the most urgent, and expected to run for as long as the longest. Empty where they ask for too many different things.
      *
      * @param pods not empty
-     * @param volumes what the volumes of each come to
+     * @param claims what the claims of each come to
      */
-    public static Optional<JobSpec> gang(GangName name, List<Pod> pods, Function<Pod, VolumeNeeds> volumes) {
+    public static Optional<JobSpec> gang(GangName name, List<Pod> pods, Function<Pod, ClaimNeeds> claims) {
         Map<Demand, List<Pod>> alike = new LinkedHashMap<>();
         List<JobSpec> jobs =
-                pods.stream().map(pod -> waiting(pod, volumes.apply(pod))).toList();
+                pods.stream().map(pod -> waiting(pod, claims.apply(pod))).toList();
         for (int i = 0; i < pods.size(); i++) {
             alike.computeIfAbsent(jobs.get(i).demand(), _ -> new ArrayList<>()).add(pods.get(i));
         }
@@ -91,9 +90,9 @@ public final class PodJob {
                                 "", List.of(gang.terms().keys().tasks().get(task)))));
     }
 
-    private static JobSpec spec(Pod pod, NodeTerms where, List<PeerRule> peers, VolumeNeeds volumes) {
+    private static JobSpec spec(Pod pod, NodeTerms where, List<PeerRule> peers, ClaimNeeds claims) {
         Map<String, Long> requests = PodRequests.of(pod.spec().needs());
-        volumes.attached().forEach((driver, count) -> requests.put(Quantities.ATTACHED + driver, (long) count));
+        requests.putAll(claims.amounts());
         Demand demand = new Demand(Quantities.amounts(requests), devices(requests), where, peers);
         long deadline = pod.spec().deadlineSeconds();
         long estimate = deadline <= 0 || deadline >= Nanos.NEVER / Nanos.SECOND ? Nanos.NEVER : deadline * Nanos.SECOND;
@@ -131,14 +130,14 @@ public final class PodJob {
         return DeviceDemand.NONE;
     }
 
-    private static NodeTerms where(Pod.Where where, List<NodeSelectorTerm> ofVolumes) {
+    private static NodeTerms where(Pod.Where where, List<NodeSelectorTerm> ofClaims) {
         List<Label> labels = new ArrayList<>();
         where.labels().forEach((key, value) -> labels.add(new Label(key, value)));
         NodeAffinity affinity = where.affinity();
         List<NodeSelectorTerm> asked = affinity == null
                 ? List.of()
                 : affinity.required().isEmpty() ? List.of(Alternatives.NEVER) : affinity.required();
-        List<NodeSelectorTerm> selector = Alternatives.and(asked, ofVolumes);
+        List<NodeSelectorTerm> selector = Alternatives.and(asked, ofClaims);
         if (labels.isEmpty() && where.tolerations().isEmpty() && selector.isEmpty()) {
             return NodeTerms.ANY;
         }

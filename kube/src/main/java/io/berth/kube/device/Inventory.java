@@ -62,10 +62,20 @@ final class Inventory {
         Set<PoolVersion.Id> ids = new TreeSet<>(BY_NAME);
         ids.addAll(elsewhere.keySet());
         ids.addAll(onNode.getOrDefault(node.meta().name(), Map.of()).keySet());
-        return ids.stream()
-                .map(id -> built.computeIfAbsent(
-                        id, _ -> Pool.of(slicesOfPool.getOrDefault(id, Map.of()).values())))
+        return ids.stream().map(this::pool).toList();
+    }
+
+    /** All pools. */
+    List<Pool> all() {
+        return slicesOfPool.entrySet().stream()
+                .filter(pool -> !pool.getValue().isEmpty())
+                .map(pool -> pool(pool.getKey()))
                 .toList();
+    }
+
+    private Pool pool(PoolVersion.Id id) {
+        return built.computeIfAbsent(
+                id, _ -> Pool.of(slicesOfPool.getOrDefault(id, Map.of()).values()));
     }
 
     /** The nodes that see the devices of pool {@code id}. */

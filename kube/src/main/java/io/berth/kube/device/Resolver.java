@@ -8,7 +8,6 @@ import io.berth.kube.claim.DeviceClaim.Asks;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.DeviceRequest;
 import io.berth.kube.claim.DeviceRequest.Count;
-import io.berth.kube.claim.DeviceTaint;
 import io.berth.kube.device.Candidates.Candidate;
 import io.berth.kube.device.expression.ExpressionException;
 import io.berth.kube.device.expression.Expressions;
@@ -138,8 +137,7 @@ final class Resolver {
         if (consumed == null || !Consumption.fits(device, consumed, holdings.consumed(offered.id()))) {
             return;
         }
-        boolean tolerated = device.taints().stream().allMatch(taint -> tolerates(option, taint));
-        if (tolerated) {
+        if (Selection.tolerated(option.tolerations(), device)) {
             found.add(new Candidate(offered, pool, consumed));
         } else if (all) {
             throw new OptionException("device " + device.name() + " has a taint that is not tolerated");
@@ -151,14 +149,6 @@ final class Resolver {
         return of != null
                 && of.selectors().stream().allMatch(expression -> offered.passes(expression, expressions))
                 && option.selectors().stream().allMatch(expression -> offered.passes(expression, expressions));
-    }
-
-    private static boolean tolerates(DeviceRequest.Option option, DeviceTaint taint) {
-        return switch (taint.effect()) {
-            case NONE -> true;
-            case NO_SCHEDULE, NO_EXECUTE ->
-                option.tolerations().stream().anyMatch(toleration -> toleration.tolerates(taint));
-        };
     }
 
     /**

@@ -49,7 +49,10 @@ public final class Account {
      */
     public Account(Mirror mirror, Predicate<Pod> waits, Consumer<String> notes) {
         this.mirror = mirror;
-        this.waits = pod -> waits.test(pod) && pod.spec().where().unknown().isEmpty();
+        this.waits = pod -> waits.test(pod)
+                && pod.spec().where().unknown().isEmpty()
+                && (mirror.claims().weighsDevices()
+                        || pod.spec().needs().claims().isEmpty());
         this.notes = notes;
     }
 
@@ -93,8 +96,8 @@ public final class Account {
         if (pod == null || !isNew(pod, state)) {
             return new Step(List.of(), new Changes(List.of(), List.of()));
         }
-        Event.JobSubmitted made =
-                new Event.JobSubmitted(state.nextJob(), PodJob.waiting(pod, mirror.volumeNeeds(pod)), Look.ORIGIN, -1);
+        Event.JobSubmitted made = new Event.JobSubmitted(
+                state.nextJob(), PodJob.waiting(pod, mirror.claims().needs(pod)), Look.ORIGIN, -1);
         return new Step(List.of(numbered(made, state)), new Changes(List.of(), List.of()));
     }
 
@@ -110,6 +113,7 @@ public final class Account {
             }
         }
         look.pod(uid);
+        look.claims();
         return new Step(
                 look.events().stream().map(event -> numbered(event, state)).toList(), look.again());
     }

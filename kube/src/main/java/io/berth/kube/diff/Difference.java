@@ -57,6 +57,7 @@ public final class Difference {
             pods.addAll(look.podsOfJoining());
             pods.forEach(look::pod);
             look.gangs();
+            look.claims();
             again = look.again();
             return look.events();
         }

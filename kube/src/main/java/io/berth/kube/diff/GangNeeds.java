@@ -50,7 +50,7 @@ public final class GangNeeds {
         if (there < least) {
             return "of the " + least + " pods that start together as " + gang.text() + ", " + there + " may start";
         }
-        if (PodJob.gang(gang, pods, mirror::volumeNeeds).isEmpty()) {
+        if (PodJob.gang(gang, pods, mirror.claims()::needs).isEmpty()) {
             return "the pods of " + gang.text() + " ask for more than " + JobSpec.MOST_GROUPS + " different things";
         }
         return "others of " + gang.text() + " start before it";
@@ -72,6 +72,6 @@ public final class GangNeeds {
         return !pod.spec().gated()
                 && pod.spec().where().unknown().isEmpty()
                 && !pod.meta().deleting()
-                && mirror.volumeNeeds(pod).waits().isEmpty();
+                && mirror.claims().needs(pod).waits().isEmpty();
     }
 }

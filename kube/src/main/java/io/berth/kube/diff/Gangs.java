@@ -95,9 +95,9 @@ final class Gangs {
             events.add(new Event.JobCancelled(waiting.id()));
             podsAgain.addAll(waiting.spec().terms().keys().tasks());
         } else if (gang.lacks == 0) {
-            gang.free.forEach(pod -> submit(PodJob.waiting(pod, mirror.volumeNeeds(pod)), events));
+            gang.free.forEach(pod -> submit(PodJob.waiting(pod, mirror.claims().needs(pod)), events));
         } else if (gang.lacks > 0 && waiting == null && gang.free.size() >= gang.lacks) {
-            PodJob.gang(gang.name, gang.free.subList(0, gang.lacks), mirror::volumeNeeds)
+            PodJob.gang(gang.name, gang.free.subList(0, gang.lacks), mirror.claims()::needs)
                     .ifPresent(job -> submit(job, events));
         }
     }

@@ -46,13 +46,8 @@ final class Look {
     /** Pods that are on nodes that join at this instant. */
     private final List<String> podsOfJoining = new ArrayList<>();
 
-    /** Nodes that join at this instant: their numbers by name, and how they are declared by number. */
-    private final Map<String, Integer> joining = new HashMap<>();
-
-    private final Map<Integer, NodeSpec> joined = new HashMap<>();
-
-    /** Devices of nodes that jobs found at this instant hold. */
-    private final Map<Integer, Long> held = new HashMap<>();
+    private final NodesAfter nodes;
+    private final ClaimedRoom claims;
 
     /** Null where each pod is by itself. */
     private final @Nullable Gangs gangs;
@@ -66,6 +61,8 @@ final class Look {
         this.waits = waits;
         this.state = state;
         this.notes = notes;
+        this.nodes = new NodesAfter(state);
+        this.claims = new ClaimedRoom(state);
         this.gangs = null;
         this.refusals = new HashMap<>();
     }
@@ -80,6 +77,8 @@ final class Look {
         this.waits = pod -> pod.spec().scheduler().equals(scheduler);
         this.state = state;
         this.notes = notes;
+        this.nodes = new NodesAfter(state);
+        this.claims = new ClaimedRoom(state);
         this.gangs = new Gangs(mirror, this::mayWait, state);
         this.refusals = refusals;
     }
@@ -113,15 +112,31 @@ final class Look {
             }
             return;
         }
-        NodeSpec spec = NodeFacts.spec(node, mirror.attachable(name));
+        NodeSpec spec = spec(node, number);
         if (number < 0) {
-            int free = freeNumber();
-            joining.put(name, free);
-            joined.put(free, spec);
-            events.add(new Event.NodeJoined(free, spec));
+            events.add(new Event.NodeJoined(nodes.join(name, spec), spec));
             podsOfJoining.addAll(mirror.podsOf(name));
         } else if (!state.nodeTable().spec(number).equals(spec)) {
             events.add(new Event.NodeChanged(number, spec));
+            nodes.change(number, spec);
+        }
+    }
+
+    private NodeSpec spec(Node node, int number) {
+        String name = node.meta().name();
+        return NodeFacts.spec(
+                node,
+                mirror.claims().attachable(name),
+                claims.held(number, mirror.claims().room(name)));
+    }
+
+    /** Says anew how many claims of devices nodes hold of which pods go: their devices are not free yet. */
+    void claims() {
+        for (int number : claims.left()) {
+            Node node = mirror.node(state.nodes().name(number));
+            if (node != null && !nodes.spec(number).equals(spec(node, number))) {
+                events.add(new Event.NodeChanged(number, spec(node, number)));
+            }
         }
     }
 
@@ -140,16 +155,6 @@ final class Look {
             there.forEach(this::leaves);
             nodesAgain.add(name);
         }
-    }
-
-    /** That of a node that was forgotten goes to the first that joins. */
-    private int freeNumber() {
-        int free = state.freeNode();
-        int count = state.nodes().count();
-        if (joining.isEmpty()) {
-            return free;
-        }
-        return count + joining.size() - (free < count ? 1 : 0);
     }
 
     void pod(String uid) {
@@ -174,14 +179,14 @@ final class Look {
     /** A pod that the state does not know. One on a node that is not there comes up again when the node joins. */
     private void enter(Pod pod) {
         if (pod.bound()) {
-            int node = number(pod.spec().node());
+            int node = nodes.number(pod.spec().node());
             if (node >= 0) {
-                JobSpec spec = PodJob.bound(pod, mirror.volumeNeeds(pod));
+                JobSpec spec = PodJob.bound(pod, mirror.claims().needs(pod));
                 events.add(new Event.JobFound(state.nextJob(), spec, List.of(new Placement(node, grant(node, spec)))));
             }
         } else if (mayWait(pod) && (gangs == null || GangName.of(pod) == null)) {
-            events.add(
-                    new Event.JobSubmitted(state.nextJob(), PodJob.waiting(pod, mirror.volumeNeeds(pod)), ORIGIN, -1));
+            events.add(new Event.JobSubmitted(
+                    state.nextJob(), PodJob.waiting(pod, mirror.claims().needs(pod)), ORIGIN, -1));
         }
     }
 
@@ -190,7 +195,7 @@ final class Look {
                 && pod.spec().where().unknown().isEmpty()
                 && !pod.spec().gated()
                 && !pod.meta().deleting()
-                && mirror.volumeNeeds(pod).waits().isEmpty();
+                && mirror.claims().needs(pod).waits().isEmpty();
     }
 
     /** True for a job of several pods. */
@@ -233,6 +238,7 @@ final class Look {
             if (exitCode != 0 && leftOthers(known)) {
                 return;
             }
+            claims.leaves(job, known.task());
             events.add(new Event.TaskEnded(job.id(), known.task(), job.decision(), exitCode));
             // One that was stopped would wait for another start.
             podsAgain.add(uid);
@@ -247,7 +253,7 @@ final class Look {
         } else if (!mayWait(pod)
                 || !job.spec()
                         .demand(known.task())
-                        .equals(PodJob.waiting(pod, mirror.volumeNeeds(pod)).demand())) {
+                        .equals(PodJob.waiting(pod, mirror.claims().needs(pod)).demand())) {
             cancel(job);
         } else if (together(job) && !PodPeers.stillSaid(said(known), pod)) {
             cancel(job);
@@ -262,6 +268,7 @@ final class Look {
         String why = refusals.get(uid);
         if (why != null && !leftOthers(known)) {
             refusals.remove(uid);
+            claims.leaves(known.job(), known.task());
             events.add(new Event.TaskStartFailed(
                     known.job().id(), known.task(), known.job().decision(), why));
             podsAgain.add(uid);
@@ -308,6 +315,7 @@ final class Look {
                 if (leftOthers(known)) {
                     return;
                 }
+                claims.leaves(job, task);
                 events.add(
                         starts
                                 ? new Event.TaskStartFailed(job.id(), task, job.decision(), "bound elsewhere")
@@ -324,12 +332,12 @@ final class Look {
     private void waited(Pod pod, TaskOfJob known) {
         Job job = known.job();
         JobSpec spec = job.spec();
-        int node = number(pod.spec().node());
+        int node = nodes.number(pod.spec().node());
         if (node >= 0
                 && job.queued()
                 && !together(job)
                 && spec.demand(known.task())
-                        .equals(PodJob.waiting(pod, mirror.volumeNeeds(pod)).demand())) {
+                        .equals(PodJob.waiting(pod, mirror.claims().needs(pod)).demand())) {
             events.add(new Event.JobFound(job.id(), spec, List.of(new Placement(node, grant(node, spec)))));
             labels(pod, known);
         } else {
@@ -337,35 +345,8 @@ final class Look {
         }
     }
 
-    /** -1 where there is no such node. */
-    private int number(String name) {
-        Integer number = joining.get(name);
-        return number == null ? state.nodeNumber(name) : number;
-    }
-
-    /** As many devices as the pod asks for: those that nobody holds first, then any, as more may be given than there is. */
+    /** As many devices as the pod asks for. */
     Grant grant(int node, JobSpec spec) {
-        int wanted = spec.demand().gpus();
-        if (wanted == 0) {
-            return Grant.NONE;
-        }
-        NodeSpec joins = joined.get(node);
-        long all = (1L << (joins == null ? state.nodes().gpus(node) : joins.gpus())) - 1;
-        long taken = held.getOrDefault(node, 0L);
-        long idle = (joins == null ? state.nodeTable().idleMask(node) : all) & ~taken;
-        long mask = lowest(idle, wanted);
-        mask |= lowest(all & ~mask, wanted - Long.bitCount(mask));
-        held.put(node, taken | mask);
-        return Grant.of(mask);
-    }
-
-    private static long lowest(long of, int count) {
-        long lowest = 0;
-        long left = of;
-        for (int i = 0; i < count && left != 0; i++) {
-            lowest |= Long.lowestOneBit(left);
-            left &= left - 1;
-        }
-        return lowest;
+        return nodes.grant(node, spec);
     }
 }

@@ -1,7 +1,6 @@
 package io.berth.kube.mirror;
 
-import io.berth.kube.object.KubeObject;
-import io.berth.kube.object.Meta;
+import io.berth.kube.convention.ClaimNeeds;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.ObjectKey;
 import io.berth.kube.object.Pod;
@@ -11,7 +10,6 @@ import io.berth.kube.volume.ClaimingPod;
 import io.berth.kube.volume.StorageClass;
 import io.berth.kube.volume.Volume;
 import io.berth.kube.volume.VolumeChoice;
-import io.berth.kube.volume.VolumeNeeds;
 import io.berth.kube.volume.VolumeRules;
 import io.berth.kube.volume.Volumes;
 import java.util.ArrayList;
@@ -23,8 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,15 +43,6 @@ final class ClaimedVolumes {
     private final Changed changed;
     /** False until all claims were told of: some may not list them. */
     private boolean claimsKnown;
-
-    /** What hears of changes. */
-    interface Changed {
-        /** Pods are to be looked at. */
-        void pods(Collection<String> uids);
-
-        /** How many volumes may be attached to these nodes; to all where there are none. */
-        void nodes(Collection<String> names);
-    }
 
     ClaimedVolumes(Changed changed) {
         this.changed = changed;
@@ -99,15 +86,15 @@ final class ClaimedVolumes {
         return volumes.attachable(node);
     }
 
-    VolumeNeeds needs(Pod pod, Collection<Node> nodes) {
+    ClaimNeeds needs(Pod pod, Collection<Node> nodes) {
         if (pod.spec().where().volumes().isEmpty()) {
-            return VolumeNeeds.NONE;
+            return ClaimNeeds.NONE;
         }
         if (!claimsKnown) {
-            return VolumeNeeds.waiting("claims of volumes cannot be read");
+            return ClaimNeeds.waiting("claims of volumes cannot be read");
         }
         String other = pod.bound() ? "" : holder(pod);
-        return other.isEmpty() ? rules.needs(ClaimingPod.of(pod), nodes) : VolumeNeeds.waiting(other);
+        return other.isEmpty() ? ClaimNeeds.of(rules.needs(ClaimingPod.of(pod), nodes)) : ClaimNeeds.waiting(other);
     }
 
     /** Who goes before {@code pod} to a claim that is for one pod, in words; empty for nobody. */
@@ -221,62 +208,5 @@ final class ClaimedVolumes {
                 changed.pods(new TreeSet<>(pods.keySet()));
             }
         });
-    }
-
-    /** How changes are made: within a lock, and somebody is told then. */
-    interface Inside {
-        void change(Runnable change);
-    }
-
-    /** What there is of one kind, by name. */
-    private static final class Known<T extends KubeObject> implements Sink<T> {
-        private final Inside inside;
-        private final Function<T, String> name;
-        private final BiConsumer<String, @Nullable T> change;
-        /** Of which version each is, by name: a list tells again what is as it was. */
-        private final Map<String, String> versions = new HashMap<>();
-
-        /** @param change gets null for one that is gone */
-        Known(Inside inside, Function<T, String> name, BiConsumer<String, @Nullable T> change) {
-            this.inside = inside;
-            this.name = name;
-            this.change = change;
-        }
-
-        @Override
-        public void all(List<T> objects) {
-            inside.change(() -> {
-                Set<String> gone = new HashSet<>(versions.keySet());
-                for (T object : objects) {
-                    gone.remove(name.apply(object));
-                    keep(object);
-                }
-                gone.forEach(this::drop);
-            });
-        }
-
-        @Override
-        public void put(T object) {
-            inside.change(() -> keep(object));
-        }
-
-        @Override
-        public void remove(T object) {
-            inside.change(() -> drop(name.apply(object)));
-        }
-
-        private void keep(T object) {
-            Meta meta = object.meta();
-            String key = name.apply(object);
-            if (!meta.resourceVersion().equals(versions.put(key, meta.resourceVersion()))) {
-                change.accept(key, object);
-            }
-        }
-
-        private void drop(String key) {
-            if (versions.remove(key) != null) {
-                change.accept(key, null);
-            }
-        }
     }
 }

@@ -2,6 +2,9 @@ package io.berth.kube.mirror;
 
 import io.berth.kube.api.ApiClient;
 import io.berth.kube.api.RefusedException;
+import io.berth.kube.claim.DeviceClaim;
+import io.berth.kube.claim.DeviceClass;
+import io.berth.kube.claim.Slice;
 import io.berth.kube.object.KubeObject;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
@@ -23,9 +26,13 @@ import org.jspecify.annotations.Nullable;
  * @param nodes by name
  * @param pods of all namespaces, the oldest first
  * @param stored claims and volumes; null where no pod that waits has any, or there is no right to list them
+ * @param devices the same of claims of devices
  */
 public record Listing(
-        List<Node> nodes, List<Pod> pods, @Nullable Stored stored) {
+        List<Node> nodes,
+        List<Pod> pods,
+        @Nullable Stored stored,
+        @Nullable Devices devices) {
     private static final Comparator<Pod> OLDEST_FIRST = Comparator.comparingLong(
                     (Pod pod) -> pod.meta().createdSeconds())
             .thenComparing(pod -> pod.meta().key().text());
@@ -41,13 +48,16 @@ public record Listing(
     public record Stored(
             List<Claim> claims, List<Volume> volumes, List<StorageClass> classes, List<AttachLimits> limits) {}
 
-    /** Nodes and pods, where volumes do not matter. */
+    /** What drivers offer, and who asks for it. */
+    public record Devices(List<Slice> slices, List<DeviceClass> classes, List<DeviceClaim> claims) {}
+
+    /** Nodes and pods, where volumes and devices that are claimed do not matter. */
     public Listing(List<Node> nodes, List<Pod> pods) {
-        this(nodes, pods, null);
+        this(nodes, pods, null, null);
     }
 
     /**
-     * Asks for nodes and pods, and for claims and volumes where a pod waits that has some.
+     * Asks for nodes and pods, for claims and volumes where a pod waits that has some, and for devices where one claims them.
      *
      * @param notes hear what could not be read, and is left out
      * @throws io.berth.kube.api.RefusedException where the server answers that it does not
@@ -55,9 +65,26 @@ public record Listing(
     public static Listing of(ApiClient client, Consumer<String> notes) throws IOException, InterruptedException {
         List<Node> nodes = all(client, Resource.NODES, notes);
         List<Pod> pods = all(client, Resource.PODS, notes);
-        boolean claims = pods.stream()
-                .anyMatch(pod -> !pod.bound() && !pod.spec().where().volumes().isEmpty());
-        return new Listing(nodes, pods, claims ? stored(client, notes) : null);
+        List<Pod> wait = pods.stream().filter(pod -> !pod.bound()).toList();
+        boolean volumes =
+                wait.stream().anyMatch(pod -> !pod.spec().where().volumes().isEmpty());
+        boolean devices =
+                wait.stream().anyMatch(pod -> !pod.spec().needs().claims().isEmpty());
+        return new Listing(
+                nodes, pods, volumes ? stored(client, notes) : null, devices ? devices(client, notes) : null);
+    }
+
+    private static @Nullable Devices devices(ApiClient client, Consumer<String> notes)
+            throws IOException, InterruptedException {
+        try {
+            return new Devices(
+                    all(client, Resource.SLICES, notes),
+                    all(client, Resource.DEVICE_CLASSES, notes),
+                    all(client, Resource.DEVICE_CLAIMS, notes));
+        } catch (RefusedException e) {
+            notes.accept("claims of devices are not looked at: " + e.answer().why());
+            return null;
+        }
     }
 
     private static @Nullable Stored stored(ApiClient client, Consumer<String> notes)
@@ -88,11 +115,17 @@ public record Listing(
     public Mirror mirror() {
         Mirror mirror = new Mirror(_ -> true);
         if (stored != null) {
-            Mirror.VolumeSinks sinks = mirror.volumeSinks();
+            Claims.VolumeSinks sinks = mirror.claims().volumeSinks();
             sinks.claims().all(stored.claims);
             sinks.volumes().all(stored.volumes);
             sinks.classes().all(stored.classes);
             sinks.limits().all(stored.limits);
+        }
+        if (devices != null) {
+            Claims.DeviceSinks sinks = mirror.claims().deviceSinks();
+            sinks.slices().all(devices.slices);
+            sinks.classes().all(devices.classes);
+            sinks.claims().all(devices.claims);
         }
         mirror.nodeSink().all(nodes);
         mirror.podSink().all(pods);

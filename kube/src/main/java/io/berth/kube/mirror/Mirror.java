@@ -4,12 +4,6 @@ import io.berth.kube.convention.GangName;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodGroup;
-import io.berth.kube.volume.AttachLimits;
-import io.berth.kube.volume.Claim;
-import io.berth.kube.volume.StorageClass;
-import io.berth.kube.volume.Volume;
-import io.berth.kube.volume.VolumeChoice;
-import io.berth.kube.volume.VolumeNeeds;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -38,7 +32,7 @@ public final class Mirror {
 
     private final LinkedHashSet<String> changedPods = new LinkedHashSet<>();
     private final LinkedHashSet<String> changedNodes = new LinkedHashSet<>();
-    private final ClaimedVolumes volumes = new ClaimedVolumes(new ClaimedVolumes.Changed() {
+    private final Claims claims = new Claims(this, new Changed() {
         @Override
         public void pods(Collection<String> uids) {
             changedPods.addAll(uids);
@@ -49,7 +43,6 @@ public final class Mirror {
             changedNodes.addAll(names.isEmpty() ? nodes.keySet() : names);
         }
     });
-    private volatile boolean weighsVolumes;
     private volatile Runnable listener = () -> {};
 
     /**
@@ -74,48 +67,25 @@ public final class Mirror {
         listener = newListener;
     }
 
-    /** True where it is told of claims and volumes. */
-    public boolean weighsVolumes() {
-        return weighsVolumes;
+    /** What pods claim, of volumes and devices. */
+    public Claims claims() {
+        return claims;
     }
 
-    /** What the volumes of {@code pod} come to; nothing where nobody tells of volumes. */
-    public synchronized VolumeNeeds volumeNeeds(Pod pod) {
-        return weighsVolumes ? volumes.needs(pod, nodes.values()) : VolumeNeeds.NONE;
+    /** All nodes; within its lock. */
+    Collection<Node> all() {
+        return nodes.values();
     }
 
-    /** How many volumes may be attached to the node of {@code name}, by driver. */
-    public synchronized Map<String, Long> attachable(String name) {
-        return volumes.attachable(name);
+    /** Nodes to look at that were not looked at since they changed. */
+    synchronized int unseenNodes() {
+        return changedNodes.size();
     }
 
-    /**
-     * Chooses what the claims of {@code pod} get on the node of {@code name}. Nobody else is given these volumes until they are somebody's,
-     * or {@link #release} gives them back.
-     */
-    public synchronized VolumeChoice.Choices promise(Pod pod, String name) {
-        Node node = nodes.get(name);
-        return node == null ? VolumeChoice.Choices.not("node " + name + " is gone") : volumes.promise(pod, node);
+    /** Has whoever listens hear that something changed. */
+    void tell() {
+        listener.run();
     }
-
-    /** Gives back what was promised. */
-    public void release(VolumeChoice.Choices choices) {
-        change(() -> volumes.release(choices));
-    }
-
-    /** What tells of claims, volumes, classes and limits. */
-    VolumeSinks volumeSinks() {
-        weighsVolumes = true;
-        return new VolumeSinks(
-                volumes.claimSink(this::change),
-                volumes.volumeSink(this::change),
-                volumes.classSink(this::change),
-                volumes.limitSink(this::change));
-    }
-
-    /** Of the kinds of objects that have to do with volumes. */
-    record VolumeSinks(
-            Sink<Claim> claims, Sink<Volume> volumes, Sink<StorageClass> classes, Sink<AttachLimits> limits) {}
 
     /** The pod of {@code uid}; null where there is none. */
     public synchronized @Nullable Pod pod(String uid) {
@@ -307,7 +277,8 @@ public final class Mirror {
         gangs.of(gang).forEach(pod -> changedPods.add(pod.meta().uid()));
     }
 
-    private void change(Runnable change) {
+    /** Makes a change within its lock, and tells of it. */
+    void change(Runnable change) {
         synchronized (this) {
             change.run();
         }
@@ -323,9 +294,9 @@ public final class Mirror {
         gangs.put(pods.put(uid, pod), pod);
         changedPods.add(uid);
         if (pod.over()) {
-            volumes.drop(uid);
+            claims.drop(uid);
         } else {
-            volumes.keep(pod);
+            claims.keep(pod);
         }
         if (pod.bound()) {
             waitsNoMore(uid);
@@ -347,7 +318,7 @@ public final class Mirror {
 
     private void drop(String uid) {
         Pod before = pods.remove(uid);
-        volumes.drop(uid);
+        claims.drop(uid);
         waitsNoMore(uid);
         if (before == null) {
             return;
@@ -368,7 +339,7 @@ public final class Mirror {
         Node before = nodes.put(node.meta().name(), node);
         if (before == null || !same(before, node)) {
             changedNodes.add(node.meta().name());
-            volumes.moved();
+            claims.moved(node.meta().name());
         }
     }
 
@@ -383,6 +354,7 @@ public final class Mirror {
     private void dropNode(String name) {
         if (nodes.remove(name) != null) {
             changedNodes.add(name);
+            claims.gone(name);
         }
     }
 }

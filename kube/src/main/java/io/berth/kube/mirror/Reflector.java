@@ -37,7 +37,7 @@ final class Reflector<T extends KubeObject> {
 
     private final Sink<T> sink;
     private final Consumer<String> notes;
-    private final boolean needed;
+    private final Need need;
     private final CountDownLatch listed = new CountDownLatch(1);
     private final Thread thread;
     private volatile boolean closed;
@@ -48,19 +48,20 @@ final class Reflector<T extends KubeObject> {
     /** How often in a row no answer came. */
     private int misses;
 
-    /**
-     * One without which nothing can be scheduled, or one that need not be served.
-     *
-     * @param ways in which the kind may be served, the best first; one of which there are several need not be served at all
-     */
-    Reflector(ApiClient client, List<Resource<T>> ways, Sink<T> sink, Consumer<String> notes) {
-        this(client, ways, sink, ways.size() == 1, notes);
+    /** Whether all waits for a kind to be listed. */
+    enum Need {
+        /** Without it nothing can be scheduled. */
+        ALWAYS,
+        /** It counts as listed, without any, while there is no right to list it. */
+        WHERE_ALLOWED,
+        /** The server need not have it. */
+        WHERE_SERVED
     }
 
-    /** @param needed false where it counts as listed, without any, while there is no right to list it */
-    Reflector(ApiClient client, List<Resource<T>> ways, Sink<T> sink, boolean needed, Consumer<String> notes) {
+    /** @param ways in which the kind may be served, the best first */
+    Reflector(ApiClient client, List<Resource<T>> ways, Sink<T> sink, Need need, Consumer<String> notes) {
         this.client = client;
-        this.needed = needed;
+        this.need = need;
         this.ways = ways;
         this.resource = ways.getFirst();
         this.sink = sink;
@@ -142,7 +143,7 @@ final class Reflector<T extends KubeObject> {
         }
         String line = "cannot read " + resource.name() + " of " + client.address() + ", will try again: "
                 + (e instanceof IOException || e instanceof MalformedException ? ApiClient.why(e) : e);
-        if (optional() || !needed && code == Answer.FORBIDDEN) {
+        if (optional() || need == Need.WHERE_ALLOWED && code == Answer.FORBIDDEN) {
             // Nobody waits for what need not be there.
             listed.countDown();
         }
@@ -194,7 +195,7 @@ final class Reflector<T extends KubeObject> {
     }
 
     private boolean optional() {
-        return ways.size() > 1;
+        return need == Need.WHERE_SERVED;
     }
 
     private void list() throws IOException, InterruptedException {

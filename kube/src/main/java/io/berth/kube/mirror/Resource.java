@@ -1,5 +1,8 @@
 package io.berth.kube.mirror;
 
+import io.berth.kube.claim.DeviceClaim;
+import io.berth.kube.claim.DeviceClass;
+import io.berth.kube.claim.Slice;
 import io.berth.kube.object.KubeObject;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
@@ -35,6 +38,16 @@ public record Resource<T extends KubeObject>(String path, String name, Function<
             new Resource<>("/apis/storage.k8s.io/v1/storageclasses", "storage classes", StorageClass::read);
     static final Resource<AttachLimits> ATTACH_LIMITS =
             new Resource<>("/apis/storage.k8s.io/v1/csinodes", "nodes of CSI", AttachLimits::read);
+
+    static final Resource<Slice> SLICES = devices("resourceslices", "slices of pools of devices", Slice::read);
+    static final Resource<DeviceClass> DEVICE_CLASSES =
+            devices("deviceclasses", "classes of devices", DeviceClass::read);
+    static final Resource<DeviceClaim> DEVICE_CLAIMS =
+            devices("resourceclaims", "claims of devices", DeviceClaim::read);
+
+    private static <T extends KubeObject> Resource<T> devices(String kind, String name, Function<Message, T> reading) {
+        return new Resource<>("/apis/resource.k8s.io/v1/" + kind, name, reading);
+    }
 
     /** The group of the server's parts that has it, as {@code scheduling.k8s.io}. */
     String group() {

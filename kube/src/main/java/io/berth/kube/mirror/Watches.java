@@ -1,6 +1,7 @@
 package io.berth.kube.mirror;
 
 import io.berth.kube.api.ApiClient;
+import io.berth.kube.mirror.Reflector.Need;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -30,11 +31,11 @@ public final class Watches implements AutoCloseable {
         return start(
                 mirror,
                 List.of(
-                        new Reflector<>(client, List.of(Resource.NODES), mirror.nodeSink(), notes),
-                        new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), notes)));
+                        new Reflector<>(client, List.of(Resource.NODES), mirror.nodeSink(), Need.ALWAYS, notes),
+                        new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), Need.ALWAYS, notes)));
     }
 
-    /** The same with claims and volumes, where there is the right to read them, for whoever says where pods may go. */
+    /** The same with claims, volumes and devices, where there is the right to read them, for whoever says where pods may go. */
     public static Watches startAnswering(ApiClient client, Mirror mirror, Consumer<String> notes) {
         return start(mirror, placing(client, mirror, notes));
     }
@@ -42,19 +43,23 @@ public final class Watches implements AutoCloseable {
     /** The same for whoever schedules: with gangs too. */
     public static Watches startScheduling(ApiClient client, Mirror mirror, Consumer<String> notes) {
         List<Reflector<?>> reflectors = new ArrayList<>(placing(client, mirror, notes));
-        reflectors.add(new Reflector<>(client, Resource.POD_GROUPS, mirror.groupSink(), notes));
+        reflectors.add(new Reflector<>(client, Resource.POD_GROUPS, mirror.groupSink(), Need.WHERE_SERVED, notes));
         return start(mirror, reflectors);
     }
 
     private static List<Reflector<?>> placing(ApiClient client, Mirror mirror, Consumer<String> notes) {
-        Mirror.VolumeSinks sinks = mirror.volumeSinks();
+        Claims.VolumeSinks sinks = mirror.claims().volumeSinks();
+        Claims.DeviceSinks devices = mirror.claims().deviceSinks();
         return List.of(
-                new Reflector<>(client, List.of(Resource.NODES), mirror.nodeSink(), notes),
-                new Reflector<>(client, List.of(Resource.ATTACH_LIMITS), sinks.limits(), false, notes),
-                new Reflector<>(client, List.of(Resource.STORAGE_CLASSES), sinks.classes(), false, notes),
-                new Reflector<>(client, List.of(Resource.VOLUMES), sinks.volumes(), false, notes),
-                new Reflector<>(client, List.of(Resource.CLAIMS), sinks.claims(), false, notes),
-                new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), notes));
+                new Reflector<>(client, List.of(Resource.NODES), mirror.nodeSink(), Need.ALWAYS, notes),
+                new Reflector<>(client, List.of(Resource.ATTACH_LIMITS), sinks.limits(), Need.WHERE_ALLOWED, notes),
+                new Reflector<>(client, List.of(Resource.STORAGE_CLASSES), sinks.classes(), Need.WHERE_ALLOWED, notes),
+                new Reflector<>(client, List.of(Resource.VOLUMES), sinks.volumes(), Need.WHERE_ALLOWED, notes),
+                new Reflector<>(client, List.of(Resource.CLAIMS), sinks.claims(), Need.WHERE_ALLOWED, notes),
+                new Reflector<>(client, List.of(Resource.SLICES), devices.slices(), Need.WHERE_SERVED, notes),
+                new Reflector<>(client, List.of(Resource.DEVICE_CLASSES), devices.classes(), Need.WHERE_SERVED, notes),
+                new Reflector<>(client, List.of(Resource.DEVICE_CLAIMS), devices.claims(), Need.WHERE_SERVED, notes),
+                new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), Need.ALWAYS, notes));
     }
 
     private static Watches start(Mirror mirror, List<Reflector<?>> reflectors) {

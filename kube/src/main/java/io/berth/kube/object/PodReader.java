@@ -123,10 +123,7 @@ final class PodReader {
                 gated = true;
                 message.skip();
             }
-            case 39 -> {
-                claims.add(message.message(PodReader::claim));
-                unknown.add("resourceClaims");
-            }
+            case 39 -> claims.add(message.message(PodReader::claim));
             case 40 -> whole = message.message(PodReader::requests);
             case 43 -> group = message.message(asked -> asked.only(1));
             default -> message.skip();

@@ -287,7 +287,7 @@ class KubeWorldTest {
         server.add(pod("plain", 1));
         try (Scheduling berth = new Scheduling(server, null)) {
             until("it hears", () -> !server.patches().isEmpty());
-            assertThat(server.patches().getFirst()).contains("resourceClaims, which this scheduler does not know");
+            assertThat(server.patches().getFirst()).contains("claim gpu is not made yet");
             assertThat(berth.ask(State::waitingJobs)).isEqualTo(0L);
         }
         assertThat(server.bindings()).containsExactly("plain");

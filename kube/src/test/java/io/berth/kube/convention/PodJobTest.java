@@ -10,7 +10,6 @@ import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.NodeTerms;
 import io.berth.kube.ProtoText;
-import io.berth.kube.volume.VolumeNeeds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,7 +131,7 @@ class PodJobTest {
     @Test
     void where_a_bound_pod_may_go_does_not_matter() {
         String spec = "nodeName: 'n' nodeSelector { key: 'a' value: 'b' } " + affinity("") + requests("cpu", "1");
-        JobSpec bound = PodJob.bound(ProtoText.pod(spec), VolumeNeeds.NONE);
+        JobSpec bound = PodJob.bound(ProtoText.pod(spec), ClaimNeeds.NONE);
         assertThat(bound.demand().where()).isSameAs(NodeTerms.ANY);
         assertThat(bound.demand().cpuMilli()).isEqualTo(1000);
     }
@@ -154,6 +153,6 @@ class PodJobTest {
     }
 
     private static JobSpec waiting(String spec) {
-        return PodJob.waiting(ProtoText.pod(spec), VolumeNeeds.NONE);
+        return PodJob.waiting(ProtoText.pod(spec), ClaimNeeds.NONE);
     }
 }

@@ -13,7 +13,6 @@ import io.berth.core.workload.PeerRule.Together;
 import io.berth.core.workload.PeerSelector;
 import io.berth.kube.ProtoText;
 import io.berth.kube.object.Pod;
-import io.berth.kube.volume.VolumeNeeds;
 import io.berth.kube.wire.Message;
 import io.kubernetes.client.proto.V1;
 import java.util.List;
@@ -36,7 +35,7 @@ class PodPeersTest {
     }
 
     private static List<PeerRule> rules(String spec) {
-        return PodJob.waiting(pod("", spec), VolumeNeeds.NONE).demand().peers();
+        return PodJob.waiting(pod("", spec), ClaimNeeds.NONE).demand().peers();
     }
 
     private static String away(String term) {
@@ -152,7 +151,7 @@ class PodPeersTest {
                         + " nodeTaintsPolicy: 'Honor' }"))
                 .containsExactly(new Spread(team(IS_WEB, NOT_DELETED), "zone", 2, 3, new Over(false, true)));
         assertThat(rules(spread + "whenUnsatisfiable: 'ScheduleAnyway' }")).isEmpty();
-        assertThat(PodJob.waiting(pod("deletionTimestamp { seconds: 1 }", ""), VolumeNeeds.NONE)
+        assertThat(PodJob.waiting(pod("deletionTimestamp { seconds: 1 }", ""), ClaimNeeds.NONE)
                         .groups()
                         .getFirst()
                         .labels())
@@ -183,7 +182,7 @@ class PodPeersTest {
 
     private static boolean clash(Pod holds, Pod comes) {
         List<Label> labels = PodPeers.labels(comes);
-        return PodJob.bound(holds, VolumeNeeds.NONE).demand().peers().stream()
+        return PodJob.bound(holds, ClaimNeeds.NONE).demand().peers().stream()
                 .anyMatch(rule -> rule.keys().equals(List.of(PeerRule.NODE))
                         && rule.selector().picks("other", labels));
     }
@@ -192,9 +191,9 @@ class PodPeersTest {
     void one_that_is_bound_keeps_others_away_and_asks_for_nothing_else() {
         String asks = away(ZONE + WEB) + "topologySpreadConstraints { maxSkew: 1 topologyKey: 'zone'"
                 + " whenUnsatisfiable: 'DoNotSchedule' " + WEB + "} ";
-        assertThat(PodJob.waiting(pod("", asks), VolumeNeeds.NONE).demand().peers())
+        assertThat(PodJob.waiting(pod("", asks), ClaimNeeds.NONE).demand().peers())
                 .hasSize(2);
-        assertThat(PodJob.bound(pod("", asks), VolumeNeeds.NONE).demand().peers())
+        assertThat(PodJob.bound(pod("", asks), ClaimNeeds.NONE).demand().peers())
                 .containsExactly(new Apart(team(IS_WEB), "zone"));
     }
 }

@@ -6,9 +6,9 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.workload.JobSpec;
 import io.berth.kube.Hostile;
 import io.berth.kube.ProtoText;
+import io.berth.kube.convention.ClaimNeeds;
 import io.berth.kube.convention.NodeFacts;
 import io.berth.kube.convention.PodJob;
-import io.berth.kube.volume.VolumeNeeds;
 import io.kubernetes.client.proto.V1;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,8 +58,8 @@ class HostileBytesTest {
     @Test
     void a_pod_that_is_cut_off_or_changed_is_refused_or_becomes_a_job() {
         Hostile.each(POD, Pod::read, pod -> {
-            JobSpec waiting = PodJob.waiting(pod, VolumeNeeds.NONE);
-            assertThat(PodJob.bound(pod, VolumeNeeds.NONE).terms()).isEqualTo(waiting.terms());
+            JobSpec waiting = PodJob.waiting(pod, ClaimNeeds.NONE);
+            assertThat(PodJob.bound(pod, ClaimNeeds.NONE).terms()).isEqualTo(waiting.terms());
         });
     }
 

@@ -50,7 +50,7 @@ class UnknownRulesTest {
                 of(
                         spec -> spec.addResourceClaims(
                                 V1.PodResourceClaim.newBuilder().setName("gpu")),
-                        "resourceClaims"));
+                        ""));
     }
 
     private static Arguments of(UnaryOperator<V1.PodSpec.Builder> change, String unknown) {

@@ -3,10 +3,11 @@ package io.berth.kube.server;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
-import com.google.protobuf.UnknownFieldSet;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.berth.kube.api.ApiServer;
+import io.kubernetes.client.proto.Meta.APIGroup;
+import io.kubernetes.client.proto.Meta.GroupVersionForDiscovery;
 import io.kubernetes.client.proto.Meta.ListMeta;
 import io.kubernetes.client.proto.Meta.Status;
 import io.kubernetes.client.proto.Runtime.TypeMeta;
@@ -22,7 +23,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
@@ -36,16 +36,17 @@ import org.jspecify.annotations.Nullable;
  * that are refused where the pod is bound or another of its name, and errors on demand.
  */
 public final class FakeServer implements AutoCloseable {
-    private static final Set<String> KINDS =
-            Set.of("pods", "nodes", "persistentvolumeclaims", "persistentvolumes", "storageclasses", "csinodes");
-
     private static final byte[] MAGIC = {'k', '8', 's', 0};
+
+    private static final APIGroup DEVICES = APIGroup.newBuilder()
+            .setName("resource.k8s.io")
+            .addVersions(GroupVersionForDiscovery.newBuilder().setGroupVersion("resource.k8s.io/v1"))
+            .build();
 
     private final HttpServer http;
     private final TreeMap<String, V1.Pod> pods = new TreeMap<>();
     private final TreeMap<String, V1.Node> nodes = new TreeMap<>();
-    /** Objects of other kinds, by the kind as paths have it. */
-    private final TreeMap<String, TreeMap<String, MessageLite>> others = new TreeMap<>();
+    private final OtherObjects others = new OtherObjects();
 
     private final History history = new History();
     private final ArrayDeque<Refusal> refusals = new ArrayDeque<>();
@@ -132,8 +133,7 @@ public final class FakeServer implements AutoCloseable {
     /** Adds or changes something of a {@code kind} such as {@code persistentvolumes}; {@code versioned} makes it, of a version. */
     public synchronized void put(String kind, String name, Function<String, MessageLite> versioned) {
         MessageLite object = versioned.apply(Long.toString(history.next()));
-        MessageLite before = others.computeIfAbsent(kind, _ -> new TreeMap<>()).put(name, object);
-        history.add(kind, before == null ? "ADDED" : "MODIFIED", object);
+        history.add(kind, others.put(kind, name, object) ? "ADDED" : "MODIFIED", object);
     }
 
     /** The node of each pod by name; empty where it is not bound. */
@@ -229,8 +229,10 @@ public final class FakeServer implements AutoCloseable {
                 case "GET" -> {
                     if (query.contains("watch=true")) {
                         watch(exchange, kind, query);
-                    } else if (KINDS.contains(kind)) {
+                    } else if (kind.equals("pods") || kind.equals("nodes") || OtherObjects.KINDS.contains(kind)) {
                         answer(exchange, 200, list(kind));
+                    } else if (uri.getPath().equals("/apis/resource.k8s.io")) {
+                        answer(exchange, 200, sealed(DEVICES));
                     } else if (!uri.getPath().contains("/pods/")) {
                         answer(exchange, 404, status(404, "not found"));
                     } else if (refusesLook()) {
@@ -241,7 +243,7 @@ public final class FakeServer implements AutoCloseable {
                     }
                 }
                 case "POST" -> post(exchange, path, body);
-                case "PATCH" -> answer(exchange, patched(uri.getPath(), body), status(200, ""));
+                case "PATCH" -> answer(exchange, 200, patched(uri.getPath(), body));
                 case "DELETE" -> {
                     deletePod(kind);
                     answer(exchange, 200, status(200, ""));
@@ -261,9 +263,11 @@ public final class FakeServer implements AutoCloseable {
         return pods.get(name);
     }
 
-    private synchronized int patched(String path, byte[] body) {
+    /** What becomes of it, tests say themselves; who asks gets the object as it was. */
+    private synchronized byte[] patched(String path, byte[] body) {
         patches.add(path + " " + new String(body, StandardCharsets.UTF_8));
-        return 200;
+        MessageLite object = others.at(path);
+        return object == null ? status(200, "") : sealed(object);
     }
 
     private void post(HttpExchange exchange, String[] path, byte[] body) throws IOException {
@@ -325,7 +329,11 @@ public final class FakeServer implements AutoCloseable {
 
     private synchronized byte[] list(String kind) {
         if (!kind.equals("pods") && !kind.equals("nodes")) {
-            return sealed(otherList(kind));
+            return sealed(others.list(
+                    kind,
+                    ListMeta.newBuilder()
+                            .setResourceVersion(Long.toString(history.version()))
+                            .build()));
         }
         ListMeta meta = ListMeta.newBuilder()
                 .setResourceVersion(Long.toString(history.version()))
@@ -339,25 +347,6 @@ public final class FakeServer implements AutoCloseable {
                         .setMetadata(meta)
                         .addAllItems(nodes.values())
                         .build());
-    }
-
-    /** All lists have their metadata as the first field and their items as the second. */
-    private UnknownFieldSet otherList(String kind) {
-        ListMeta meta = ListMeta.newBuilder()
-                .setResourceVersion(Long.toString(history.version()))
-                .build();
-        UnknownFieldSet.Field.Builder items = UnknownFieldSet.Field.newBuilder();
-        others.getOrDefault(kind, new TreeMap<>())
-                .values()
-                .forEach(object -> items.addLengthDelimited(object.toByteString()));
-        return UnknownFieldSet.newBuilder()
-                .addField(
-                        1,
-                        UnknownFieldSet.Field.newBuilder()
-                                .addLengthDelimited(meta.toByteString())
-                                .build())
-                .addField(2, items.build())
-                .build();
     }
 
     private void watch(HttpExchange exchange, String kind, String query) throws IOException, InterruptedException {

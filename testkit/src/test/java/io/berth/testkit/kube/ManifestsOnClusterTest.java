@@ -28,6 +28,9 @@ class ManifestsOnClusterTest {
     /** Asked for where the answer to a binding was lost, which KubeWorldTest has. */
     private static final String AFTER_A_LOSS = "get pods";
 
+    /** Asked for by the server itself, beside the right to change statuses (pkg/registry/resource, AuthorizedForBinding), which it does not note. */
+    private static final String WITH_STATUSES = "patch resourceclaims/binding of resource.k8s.io";
+
     @Test
     void theServerTakesThemAndThePodIsOneWithoutRightsAtItsNode(Cluster cluster) throws IOException {
         assertThat(cluster.plane().apply(Manifests.FILE).lines())
@@ -61,11 +64,13 @@ class ManifestsOnClusterTest {
         cluster.awaitTold("waits");
         until("an event is written", () -> !cluster.events("waits").isEmpty());
         asksForVolumes(cluster);
+        asksForDevices(cluster);
         assertThat(berth.process().stop()).isZero();
         Stored.forget(cluster, "there", "v");
         Stored.forget(cluster, "made", "v");
+        Offered.forget(cluster, "n", "gpu");
 
-        Set<String> asked = new TreeSet<>(Set.of(AFTER_A_LOSS));
+        Set<String> asked = new TreeSet<>(Set.of(AFTER_A_LOSS, WITH_STATUSES));
         for (Tree call : calls(cluster)) {
             assertThat(KubeApi.text(call, "responseStatus", "code"))
                     .as(KubeApi.text(call, "requestURI"))
@@ -103,6 +108,14 @@ class ManifestsOnClusterTest {
                                 "annotations",
                                 "volume.kubernetes.io/selected-node")
                         .equals("n"));
+    }
+
+    /** A claim gets a device of the node. */
+    private static void asksForDevices(Cluster cluster) {
+        Offered.devices(cluster, "n", List.of(Map.of("name", "d")));
+        cluster.api().post(Offered.CLAIMS, Offered.claim("gpu", Map.of())).well();
+        cluster.add(Offered.claiming("prepared", "gpu"));
+        cluster.awaitBound("prepared");
     }
 
     private static Map<String, Object> claimed(String name) {

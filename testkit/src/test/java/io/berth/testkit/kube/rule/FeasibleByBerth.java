@@ -54,7 +54,8 @@ final class FeasibleByBerth {
         return new Listing(
                 Envelope.open(nodeList, list -> list.each(ITEMS, Node::read)),
                 Envelope.open(podList, list -> list.each(ITEMS, Pod::read)),
-                new Listing.Stored(List.of(), List.of(), List.of(), List.of()));
+                new Listing.Stored(List.of(), List.of(), List.of(), List.of()),
+                null);
     }
 
     /** With the numbers that an engine's driver would have given. */

@@ -1,0 +1,262 @@
+package io.berth.kube.bind;
+
+import io.berth.kube.api.Answer;
+import io.berth.kube.api.ApiClient;
+import io.berth.kube.claim.Allocation;
+import io.berth.kube.claim.AllocationFormat;
+import io.berth.kube.claim.BindingConditions;
+import io.berth.kube.claim.DeviceClaim;
+import io.berth.kube.claim.DeviceClaim.Consumer;
+import io.berth.kube.mirror.DeviceChoice;
+import io.berth.kube.mirror.DeviceChoice.Given;
+import io.berth.kube.mirror.Mirror;
+import io.berth.kube.object.ObjectKey;
+import io.berth.kube.object.Pod;
+import io.berth.kube.wire.Envelope;
+import io.berth.kube.wire.MalformedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the claims of pods the devices that were promised to them, before the pods are bound: a claim is kept there, its status says which
+ * devices it has and who uses them, and where drivers want to prepare them first, that is waited for. What comes of no use is given back.
+ */
+final class DeviceBinder implements AutoCloseable {
+    /** As long as kube-scheduler waits by default (DynamicResourcesArgs, bindingTimeout). */
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(600);
+
+    private static final long LOOK_MILLIS = 100;
+
+    private final ApiClient client;
+    private final Mirror mirror;
+    private final BooleanSupplier leads;
+    private final MissingRights rights;
+    private final Heard heard;
+    /** Of the thread that looks. */
+    private final List<Waiting> waiting = new ArrayList<>();
+    /** The claims that were given devices for pods which are not bound yet, by the UIDs of pods. */
+    private final Map<String, List<String>> told = new ConcurrentHashMap<>();
+
+    private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("berth-kube-devices").daemon().factory());
+
+    /** A pod whose devices drivers prepare, since {@code sinceNanos} of {@link System#nanoTime}. */
+    private record Waiting(BindOrder order, Pod pod, DeviceChoice choice, long sinceNanos) {}
+
+    /** Who hears of orders. */
+    interface Heard {
+        /** The claims of {@code pod} have their devices. */
+        void ready(BindOrder order, Pod pod);
+
+        /** They do not get them, and the pod is not bound. */
+        void failed(BindOrder order, String why);
+    }
+
+    DeviceBinder(ApiClient client, Mirror mirror, BooleanSupplier leads, MissingRights rights, Heard heard) {
+        this.client = client;
+        this.mirror = mirror;
+        this.leads = leads;
+        this.rights = rights;
+        this.heard = heard;
+        looks.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Takes what waits no further: whoever schedules next finds it as it is. */
+    @Override
+    public void close() {
+        looks.shutdownNow();
+    }
+
+    /** Hands the order on once the claims of {@code pod} have what was chosen. */
+    void prepare(BindOrder order, Pod pod, DeviceChoice choice) {
+        if (choice.given().isEmpty()) {
+            heard.ready(order, pod);
+            return;
+        }
+        if (!leads.getAsBoolean()) {
+            fail(order, pod, "another leads");
+            return;
+        }
+        Consumer user = Consumer.pod(pod.meta().name(), pod.meta().uid());
+        told.put(
+                pod.meta().uid(),
+                choice.given().stream()
+                        .filter(given -> given.allocation() != null)
+                        .map(given -> given.claim().meta().key().text())
+                        .toList());
+        List<CompletableFuture<String>> sent =
+                choice.given().stream().map(given -> give(given, user)).toList();
+        CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new))
+                .whenCompleteAsync((_, _) -> sent(new Waiting(order, pod, choice, System.nanoTime()), sent), looks);
+    }
+
+    private void sent(Waiting of, List<CompletableFuture<String>> sent) {
+        String why = sent.stream()
+                .map(answer -> answer.exceptionally(ApiClient::why).join())
+                .filter(problem -> !problem.isEmpty())
+                .findFirst()
+                .orElse("");
+        if (!why.isEmpty()) {
+            fail(of.order, of.pod, why);
+        } else if (awaited(of.choice).isEmpty()) {
+            heard.ready(of.order, of.pod);
+        } else {
+            waiting.add(of);
+        }
+    }
+
+    /** The pod is bound: what its claims have is in use. */
+    void bound(String uid) {
+        told.remove(uid);
+    }
+
+    /** Empty where it was done, else why not. */
+    private CompletableFuture<String> give(Given given, Consumer user) {
+        DeviceClaim claim = given.claim();
+        Allocation allocation = given.allocation();
+        if (allocation == null) {
+            boolean uses =
+                    claim.reserved().stream().anyMatch(other -> other.uid().equals(user.uid()));
+            return uses
+                    ? CompletableFuture.completedFuture("")
+                    : status(claim, AllocationFormat.reserve(claim, user)).thenApply(this::problem);
+        }
+        if (claim.finalized()) {
+            return status(claim, AllocationFormat.allocate(claim, allocation, user))
+                    .thenApply(this::problem);
+        }
+        return client.patch(path(claim), ApiClient.STRATEGIC_PATCH, AllocationFormat.keep(claim))
+                .thenCompose(answer -> {
+                    DeviceClaim kept = answer.ok() ? read(answer) : null;
+                    return kept == null
+                            ? CompletableFuture.completedFuture(
+                                    answer.ok() ? "the claim came back in no form that is known" : problem(answer))
+                            : status(kept, AllocationFormat.allocate(kept, allocation, user))
+                                    .thenApply(this::problem);
+                });
+    }
+
+    private CompletableFuture<Answer> status(DeviceClaim claim, String patch) {
+        return client.patch(path(claim) + "/status", ApiClient.MERGE_PATCH, patch);
+    }
+
+    private String problem(Answer answer) {
+        rights.missed(MissingRights.Work.DEVICES, answer);
+        return answer.ok() ? "" : answer.why();
+    }
+
+    private static @Nullable DeviceClaim read(Answer answer) {
+        try {
+            return Envelope.open(answer.body(), DeviceClaim::read);
+        } catch (MalformedException e) {
+            return null;
+        }
+    }
+
+    private static String path(DeviceClaim claim) {
+        ObjectKey key = claim.meta().key();
+        return "/apis/resource.k8s.io/v1/namespaces/" + key.namespace() + "/resourceclaims/" + key.name();
+    }
+
+    private void look() {
+        waiting.removeIf(this::decided);
+    }
+
+    /** True where it waits no more. */
+    private boolean decided(Waiting of) {
+        Pod pod = mirror.pod(of.pod.meta().uid());
+        if (pod == null || pod.over() || pod.meta().deleting()) {
+            fail(of.order, of.pod, "the pod is gone");
+            return true;
+        }
+        boolean ready = true;
+        for (Given given : of.choice.given()) {
+            DeviceClaim now =
+                    mirror.claims().deviceClaim(given.claim().meta().key().text());
+            Allocation has = now == null ? null : now.allocation();
+            if (now == null || has == null) {
+                ready = false;
+                continue;
+            }
+            for (Allocation.Result result : has.results()) {
+                String failed = failed(now, result);
+                if (!failed.isEmpty()) {
+                    fail(of.order, of.pod, failed);
+                    return true;
+                }
+                ready &= prepared(now, result);
+            }
+        }
+        if (ready) {
+            heard.ready(of.order, of.pod);
+        } else if (System.nanoTime() - of.sinceNanos > LONGEST_NANOS) {
+            fail(of.order, of.pod, "its devices were not prepared in time");
+            return true;
+        }
+        return ready;
+    }
+
+    private static List<String> awaited(DeviceChoice choice) {
+        List<String> awaited = new ArrayList<>();
+        for (Given given : choice.given()) {
+            Allocation has = given.allocation() == null ? given.claim().allocation() : given.allocation();
+            if (has != null) {
+                has.results().forEach(result -> awaited.addAll(result.binding().awaited()));
+            }
+        }
+        return awaited;
+    }
+
+    private static String failed(DeviceClaim claim, Allocation.Result result) {
+        BindingConditions binding = result.binding();
+        for (String condition : binding.failures()) {
+            if (isTrue(claim, result, condition)) {
+                return "device " + result.id().device() + " could not be prepared: " + condition;
+            }
+        }
+        return "";
+    }
+
+    private static boolean prepared(DeviceClaim claim, Allocation.Result result) {
+        return result.binding().awaited().stream().allMatch(condition -> isTrue(claim, result, condition));
+    }
+
+    private static boolean isTrue(DeviceClaim claim, Allocation.Result result, String condition) {
+        String share = result.share() == null ? "" : result.share().id();
+        return claim.said().stream()
+                .filter(said -> said.id().equals(result.id()) && said.share().equals(share))
+                .anyMatch(said -> "True".equals(said.conditions().get(condition)));
+    }
+
+    private void fail(BindOrder order, Pod pod, String why) {
+        giveBack(pod);
+        heard.failed(order, why);
+    }
+
+    /** The pod is not bound: devices that were found for it alone are for others. */
+    void giveBack(Pod pod) {
+        mirror.claims().releaseDevices(pod);
+        List<String> given = told.remove(pod.meta().uid());
+        for (String key : given == null ? List.<String>of() : given) {
+            DeviceClaim claim = mirror.claims().deviceClaim(key);
+            if (claim != null && claim.allocation() != null && leads.getAsBoolean() && onlyFor(claim, pod)) {
+                // Where it fails, somebody changed it meanwhile, or takes it back who looks after claims that nobody
+                // uses.
+                status(claim, AllocationFormat.deallocate(claim)).thenApply(this::problem);
+            }
+        }
+    }
+
+    private static boolean onlyFor(DeviceClaim claim, Pod pod) {
+        return claim.reserved().stream()
+                .allMatch(user -> user.uid().equals(pod.meta().uid()));
+    }
+}

@@ -1,0 +1,47 @@
+package io.berth.kube.convention;
+
+import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.kube.volume.Alternatives;
+import io.berth.kube.volume.VolumeNeeds;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the claims of a pod come to, of volumes and of devices.
+ *
+ * @param waits what it has to wait for before any node is right, in words; empty for nothing
+ * @param where on which nodes it can have what it claims: one of the terms holds; empty for all
+ * @param amounts what it takes of a node for that, by resource
+ */
+public record ClaimNeeds(String waits, List<NodeSelectorTerm> where, Map<String, Long> amounts) {
+    /** Before the name of each resource that stands for devices which are claimed. */
+    public static final String DEVICES = "resource.k8s.io/";
+
+    /** Of a pod without claims. */
+    public static final ClaimNeeds NONE = new ClaimNeeds("", List.of(), Map.of());
+
+    /** Of a pod that has to wait. @param why in words */
+    public static ClaimNeeds waiting(String why) {
+        return new ClaimNeeds(why, List.of(), Map.of());
+    }
+
+    public static ClaimNeeds of(VolumeNeeds volumes) {
+        Map<String, Long> amounts = new TreeMap<>();
+        volumes.attached().forEach((driver, count) -> amounts.put(Quantities.ATTACHED + driver, (long) count));
+        return new ClaimNeeds(volumes.waits(), volumes.where(), amounts);
+    }
+
+    /** Both together. */
+    public ClaimNeeds and(ClaimNeeds other) {
+        if (!waits.isEmpty()) {
+            return this;
+        }
+        if (!other.waits.isEmpty()) {
+            return other;
+        }
+        Map<String, Long> both = new TreeMap<>(amounts);
+        both.putAll(other.amounts);
+        return new ClaimNeeds("", Alternatives.and(where, other.where), both);
+    }
+}

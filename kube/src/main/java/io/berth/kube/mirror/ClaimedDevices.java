@@ -1,0 +1,370 @@
+package io.berth.kube.mirror;
+
+import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.kube.claim.Allocation;
+import io.berth.kube.claim.DeviceClaim;
+import io.berth.kube.claim.DeviceClaim.Asks;
+import io.berth.kube.claim.DeviceClass;
+import io.berth.kube.claim.Slice;
+import io.berth.kube.convention.ClaimNeeds;
+import io.berth.kube.device.Devices;
+import io.berth.kube.device.Outcome;
+import io.berth.kube.device.Reached;
+import io.berth.kube.device.expression.Expressions;
+import io.berth.kube.object.Node;
+import io.berth.kube.object.NodeAffinity;
+import io.berth.kube.object.Pod;
+import io.berth.kube.volume.Alternatives;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The devices that a mirror's pods claim. All of it within the lock of its mirror. */
+final class ClaimedDevices {
+    /** Who goes first to a claim that has no devices yet: who is more urgent, then who came first. */
+    private static final Comparator<Pod> FIRST = Comparator.comparing(
+                    (Pod pod) -> -(long) pod.spec().priority())
+            .thenComparing(pod -> pod.meta().createdSeconds())
+            .thenComparing(pod -> pod.meta().uid());
+
+    private final Devices devices = new Devices(new Expressions());
+    private final ClaimKinds kinds = new ClaimKinds(devices);
+    private final Map<String, Pod> pods = new HashMap<>();
+    /** The UIDs of pods, by claim. */
+    private final Map<String, Set<String>> users = new HashMap<>();
+
+    private final Map<String, DeviceClaim> claims = new HashMap<>();
+    /** The UIDs of pods that claims without devices were promised some for, by the UIDs of claims. */
+    private final Map<String, String> promised = new HashMap<>();
+    /** How many claims of each kind nodes hold beside what they hold, by node; asked for when it is first wanted. */
+    private final Map<String, Map<String, Long>> room = new HashMap<>();
+
+    private final Changed changed;
+    /** False until all claims were told of: some may not list them. */
+    private boolean claimsKnown;
+
+    ClaimedDevices(Changed changed) {
+        this.changed = changed;
+    }
+
+    void keep(Pod pod) {
+        String uid = pod.meta().uid();
+        Pod before = pods.get(uid);
+        if (before != null
+                && !before.spec().needs().claims().equals(pod.spec().needs().claims())) {
+            drop(uid);
+        }
+        if (pod.spec().needs().claims().isEmpty()) {
+            return;
+        }
+        pods.put(uid, pod);
+        for (String claim : claims(pod)) {
+            users.computeIfAbsent(claim, _ -> new HashSet<>()).add(uid);
+        }
+        name(pod);
+    }
+
+    /** A pod is over, or gone. */
+    void drop(String uid) {
+        Pod pod = pods.remove(uid);
+        if (pod == null) {
+            return;
+        }
+        for (String claim : claims(pod)) {
+            Set<String> others = users.getOrDefault(claim, Set.of());
+            others.remove(uid);
+            if (others.isEmpty()) {
+                users.remove(claim);
+            } else {
+                changed.pods(others);
+            }
+        }
+    }
+
+    private static List<String> claims(Pod pod) {
+        return pod.spec().needs().claims().stream()
+                .filter(claimed -> !claimed.claim().isEmpty())
+                .map(claimed -> key(pod, claimed))
+                .distinct()
+                .toList();
+    }
+
+    private static String key(Pod pod, Pod.DevicesClaimed claimed) {
+        return pod.meta().key().namespace() + "/" + claimed.claim();
+    }
+
+    /** What the claims of {@code pod} come to; one that is bound has what it has. */
+    ClaimNeeds needs(Pod pod) {
+        if (pod.spec().needs().claims().isEmpty() || pod.bound()) {
+            return ClaimNeeds.NONE;
+        }
+        if (!claimsKnown) {
+            return ClaimNeeds.waiting("claims of devices cannot be read");
+        }
+        String waits = whyNot(pod);
+        if (!waits.isEmpty()) {
+            return ClaimNeeds.waiting(waits);
+        }
+        List<Asks> open = open(pod).stream().map(DeviceClaim::asks).toList();
+        String never = devices.whyNever(open);
+        if (!never.isEmpty()) {
+            return ClaimNeeds.waiting(never);
+        }
+        List<NodeSelectorTerm> where = where(pod);
+        if (open.isEmpty()) {
+            return new ClaimNeeds("", where, Map.of());
+        }
+        name(open);
+        Map<String, Long> amounts = kinds.amounts(open);
+        return amounts == null
+                ? ClaimNeeds.waiting("pods that wait ask for devices in more than " + Names.MOST + " ways")
+                : new ClaimNeeds("", where, amounts);
+    }
+
+    /** The kind of what {@code pod} still wants, so that nodes say how much of it they hold before the pod is looked at. */
+    private void name(Pod pod) {
+        if (claimsKnown && !pod.bound() && whyNot(pod).isEmpty()) {
+            List<Asks> open = open(pod).stream().map(DeviceClaim::asks).toList();
+            if (!open.isEmpty()) {
+                name(open);
+            }
+        }
+    }
+
+    private void name(List<Asks> open) {
+        switch (kinds.name(open, this::wanted)) {
+            case CLAIMS -> all();
+            case DEVICES -> {
+                all();
+                waiting();
+            }
+            case NONE, TOO_MANY -> {}
+        }
+    }
+
+    /** All nodes hold something else. */
+    private void all() {
+        room.clear();
+        changed.nodes(List.of());
+    }
+
+    /** The claims of those that wait come to something else. */
+    private void waiting() {
+        changed.pods(pods.values().stream()
+                .filter(pod -> !pod.bound())
+                .map(pod -> pod.meta().uid())
+                .toList());
+    }
+
+    private Collection<List<Asks>> wanted() {
+        return pods.values().stream()
+                .filter(pod -> !pod.bound())
+                .map(pod -> open(pod).stream().map(DeviceClaim::asks).toList())
+                .toList();
+    }
+
+    /** Those of its claims that have no devices. */
+    private List<DeviceClaim> open(Pod pod) {
+        List<DeviceClaim> open = new ArrayList<>();
+        for (String key : claims(pod)) {
+            DeviceClaim claim = claims.get(key);
+            if (claim != null && claim.allocation() == null) {
+                open.add(claim);
+            }
+        }
+        return open;
+    }
+
+    private List<NodeSelectorTerm> where(Pod pod) {
+        List<NodeSelectorTerm> where = List.of();
+        for (String key : claims(pod)) {
+            DeviceClaim claim = claims.get(key);
+            Allocation allocation = claim == null ? null : claim.allocation();
+            NodeAffinity there = allocation == null ? null : allocation.where();
+            if (there != null) {
+                where = Alternatives.and(
+                        where, there.required().isEmpty() ? List.of(Alternatives.NEVER) : there.required());
+            }
+        }
+        return where;
+    }
+
+    /** Why the pod cannot have its claims now, wherever it goes, in words; empty where it can. */
+    private String whyNot(Pod pod) {
+        for (Pod.DevicesClaimed claimed : pod.spec().needs().claims()) {
+            if (claimed.claim().isEmpty()) {
+                return "claim " + claimed.name() + " is not made yet";
+            }
+            DeviceClaim claim = claims.get(key(pod, claimed));
+            String why =
+                    claim == null ? "claim " + claimed.claim() + " is not there" : whyNot(pod, claim, claimed.own());
+            if (!why.isEmpty()) {
+                return why;
+            }
+        }
+        return "";
+    }
+
+    private String whyNot(Pod pod, DeviceClaim claim, boolean own) {
+        String name = "claim " + claim.meta().name();
+        String uid = pod.meta().uid();
+        if (own && (claim.meta().owner() == null || !claim.meta().owner().uid().equals(uid))) {
+            return name + " was not made for this pod";
+        }
+        if (claim.meta().deleting()) {
+            return name + " is being deleted";
+        }
+        if (claim.allocation() != null) {
+            boolean uses = claim.reserved().stream().anyMatch(user -> user.uid().equals(uid));
+            return uses || claim.reserved().size() < DeviceClaim.MOST_CONSUMERS
+                    ? ""
+                    : name + " is used by " + DeviceClaim.MOST_CONSUMERS + " others";
+        }
+        String first = promised.getOrDefault(claim.meta().uid(), first(claim, uid));
+        return first.equals(uid) ? "" : name + " gets its devices with another pod first";
+    }
+
+    /** Who goes before others that wait for the same claim. */
+    private String first(DeviceClaim claim, String asking) {
+        return users.getOrDefault(claim.meta().key().text(), Set.of()).stream()
+                .map(pods::get)
+                .filter(Objects::nonNull)
+                .filter(pod -> !pod.bound())
+                .min(FIRST)
+                .map(pod -> pod.meta().uid())
+                .orElse(asking);
+    }
+
+    /** How many claims of each kind {@code node} holds beside what it holds, by resource. */
+    Map<String, Long> room(Node node) {
+        if (!devices.any(node)) {
+            return Map.of();
+        }
+        return room.computeIfAbsent(node.meta().name(), _ -> kinds.room(node));
+    }
+
+    /** A node is another: it may reach other devices. */
+    void moved(String node) {
+        room.remove(node);
+    }
+
+    /** Chooses what the claims of {@code pod} get on {@code node}; nobody else is given that until {@link #release}. */
+    DeviceChoice promise(Pod pod, Node node) {
+        if (pod.spec().needs().claims().isEmpty()) {
+            return DeviceChoice.NONE;
+        }
+        String waits = claimsKnown ? whyNot(pod) : "claims of devices cannot be read";
+        if (!waits.isEmpty()) {
+            return DeviceChoice.not(waits);
+        }
+        List<NodeSelectorTerm> where = where(pod);
+        if (!where.isEmpty() && !new NodeAffinity(where).holds(node.labelled())) {
+            return DeviceChoice.not("the devices of a claim cannot be had there");
+        }
+        List<DeviceClaim> open = open(pod);
+        return switch (devices.allocate(
+                node, open.stream().map(DeviceClaim::asks).toList())) {
+            case Outcome.Not(String why) -> DeviceChoice.not(why);
+            case Outcome.Found(List<Allocation> allocations) -> promise(pod, open, allocations);
+        };
+    }
+
+    private DeviceChoice promise(Pod pod, List<DeviceClaim> open, List<Allocation> allocations) {
+        List<DeviceChoice.Given> given = new ArrayList<>();
+        for (String key : claims(pod)) {
+            DeviceClaim claim = claims.get(key);
+            int place = claim == null ? -1 : open.indexOf(claim);
+            if (claim != null) {
+                given.add(new DeviceChoice.Given(claim, place < 0 ? null : allocations.get(place)));
+            }
+            if (claim != null && place >= 0) {
+                promised.put(claim.meta().uid(), pod.meta().uid());
+                look(devices.claim(claim.meta().uid(), allocations.get(place)));
+                changed.pods(users.getOrDefault(key, Set.of()));
+            }
+        }
+        return new DeviceChoice("", given);
+    }
+
+    /** Gives back what was promised to {@code pod}, and is not its own yet. */
+    void release(Pod pod) {
+        for (String key : claims(pod)) {
+            DeviceClaim claim = claims.get(key);
+            if (claim != null && promised.remove(claim.meta().uid(), pod.meta().uid())) {
+                look(devices.claim(claim.meta().uid(), claim.allocation()));
+                changed.pods(users.getOrDefault(key, Set.of()));
+            }
+        }
+    }
+
+    @Nullable
+    DeviceClaim claim(String key) {
+        return claims.get(key);
+    }
+
+    private void look(Reached reached) {
+        if (reached.others()) {
+            all();
+        } else if (!reached.nodes().isEmpty()) {
+            reached.nodes().forEach(room::remove);
+            changed.nodes(reached.nodes());
+        }
+    }
+
+    Sink<Slice> sliceSink(Inside inside) {
+        return new Known<>(inside, slice -> slice.meta().name(), (name, slice) -> {
+            look(devices.slice(name, slice));
+            relate();
+        });
+    }
+
+    Sink<DeviceClass> classSink(Inside inside) {
+        return new Known<>(inside, of -> of.meta().name(), (name, of) -> {
+            devices.deviceClass(name, of);
+            relate();
+            all();
+            waiting();
+        });
+    }
+
+    private void relate() {
+        if (kinds.changed()) {
+            waiting();
+        }
+    }
+
+    Sink<DeviceClaim> claimSink(Inside inside) {
+        Inside known = change -> inside.change(() -> {
+            if (!claimsKnown) {
+                claimsKnown = true;
+                changed.pods(List.copyOf(pods.keySet()));
+            }
+            change.run();
+        });
+        return new Known<>(known, claim -> claim.meta().key().text(), this::changed);
+    }
+
+    private void changed(String key, @Nullable DeviceClaim now) {
+        DeviceClaim before = now == null ? claims.remove(key) : claims.put(key, now);
+        if (before != null
+                && (now == null || !before.meta().uid().equals(now.meta().uid()))) {
+            promised.remove(before.meta().uid());
+            look(devices.claim(before.meta().uid(), null));
+        }
+        if (now != null
+                && (now.allocation() != null || !promised.containsKey(now.meta().uid()))) {
+            promised.remove(now.meta().uid());
+            look(devices.claim(now.meta().uid(), now.allocation()));
+        }
+        Set<String> using = users.getOrDefault(key, Set.of());
+        using.stream().map(pods::get).filter(Objects::nonNull).forEach(this::name);
+        changed.pods(using);
+    }
+}

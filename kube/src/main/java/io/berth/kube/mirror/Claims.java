@@ -1,0 +1,176 @@
+package io.berth.kube.mirror;
+
+import io.berth.kube.claim.DeviceClaim;
+import io.berth.kube.claim.DeviceClass;
+import io.berth.kube.claim.Slice;
+import io.berth.kube.convention.ClaimNeeds;
+import io.berth.kube.object.Node;
+import io.berth.kube.object.Pod;
+import io.berth.kube.volume.AttachLimits;
+import io.berth.kube.volume.Claim;
+import io.berth.kube.volume.StorageClass;
+import io.berth.kube.volume.Volume;
+import io.berth.kube.volume.VolumeChoice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the pods of a mirror claim: volumes and devices. From any thread. */
+public final class Claims {
+    private final Mirror mirror;
+    private final ClaimedVolumes volumes;
+    private final ClaimedDevices devices;
+    private volatile boolean weighsVolumes;
+    private volatile boolean weighsDevices;
+
+    /** @param changed within the lock of {@code mirror} */
+    Claims(Mirror mirror, Changed changed) {
+        this.mirror = mirror;
+        this.volumes = new ClaimedVolumes(changed);
+        this.devices = new ClaimedDevices(changed);
+    }
+
+    /** True where its mirror is told of claims and volumes. */
+    public boolean weighsVolumes() {
+        return weighsVolumes;
+    }
+
+    /** True where its mirror is told of claims of devices. */
+    public boolean weighsDevices() {
+        return weighsDevices;
+    }
+
+    /** What the claims of {@code pod} come to; those of volumes to nothing where nobody tells of volumes, and those of devices likewise. */
+    public ClaimNeeds needs(Pod pod) {
+        ClaimNeeds needs;
+        boolean others;
+        synchronized (mirror) {
+            int before = mirror.unseenNodes();
+            ClaimNeeds ofVolumes = weighsVolumes ? volumes.needs(pod, mirror.all()) : ClaimNeeds.NONE;
+            needs = weighsDevices ? ofVolumes.and(devices.needs(pod)) : ofVolumes;
+            others = mirror.unseenNodes() > before;
+        }
+        if (others) {
+            mirror.tell();
+        }
+        return needs;
+    }
+
+    /** How many volumes may be attached to the node of {@code name}, by driver. */
+    public Map<String, Long> attachable(String name) {
+        synchronized (mirror) {
+            return volumes.attachable(name);
+        }
+    }
+
+    /** How many claims of devices the node of {@code name} holds beside what it holds, by resource. */
+    public Map<String, Long> room(String name) {
+        synchronized (mirror) {
+            Node node = mirror.node(name);
+            return weighsDevices && node != null ? devices.room(node) : Map.of();
+        }
+    }
+
+    /**
+     * Chooses what the claims of {@code pod} get on the node of {@code name}. Nobody else is given these volumes until they are somebody's,
+     * or {@link #release} gives them back.
+     */
+    public VolumeChoice.Choices promise(Pod pod, String name) {
+        synchronized (mirror) {
+            Node node = mirror.node(name);
+            return node == null ? VolumeChoice.Choices.not("node " + name + " is gone") : volumes.promise(pod, node);
+        }
+    }
+
+    /** Gives back what was promised. */
+    public void release(VolumeChoice.Choices choices) {
+        mirror.change(() -> volumes.release(choices));
+    }
+
+    /**
+     * Chooses devices for pods that start together, each on its node. Nobody else is given them until claims have them, or
+     * {@link #releaseDevices} gives them back. One that is not possible is the last, and then nothing is promised to any.
+     *
+     * @param names of the node of each
+     */
+    public List<DeviceChoice> promiseDevices(List<Pod> starting, List<String> names) {
+        if (!weighsDevices
+                || starting.stream().allMatch(pod -> pod.spec().needs().claims().isEmpty())) {
+            return starting.stream().map(_ -> DeviceChoice.NONE).toList();
+        }
+        List<DeviceChoice> choices = new ArrayList<>();
+        mirror.change(() -> {
+            for (int i = 0; i < starting.size(); i++) {
+                Node node = mirror.node(names.get(i));
+                DeviceChoice choice = node == null
+                        ? DeviceChoice.not("node " + names.get(i) + " is gone")
+                        : devices.promise(starting.get(i), node);
+                choices.add(choice);
+                if (!choice.possible()) {
+                    starting.subList(0, i).forEach(devices::release);
+                    break;
+                }
+            }
+        });
+        return choices;
+    }
+
+    /** Gives back what was promised to {@code pod} and is not its own yet. */
+    public void releaseDevices(Pod pod) {
+        mirror.change(() -> devices.release(pod));
+    }
+
+    /** A claim of devices by namespace and name; null where there is none. */
+    public @Nullable DeviceClaim deviceClaim(String key) {
+        synchronized (mirror) {
+            return devices.claim(key);
+        }
+    }
+
+    void keep(Pod pod) {
+        volumes.keep(pod);
+        devices.keep(pod);
+    }
+
+    void drop(String uid) {
+        volumes.drop(uid);
+        devices.drop(uid);
+    }
+
+    /** The node of {@code name} is new, or another: other volumes and devices may be had from it. */
+    void moved(String name) {
+        volumes.moved();
+        devices.moved(name);
+    }
+
+    void gone(String node) {
+        devices.moved(node);
+    }
+
+    /** What tells of claims, volumes, classes and limits. */
+    VolumeSinks volumeSinks() {
+        weighsVolumes = true;
+        return new VolumeSinks(
+                volumes.claimSink(mirror::change),
+                volumes.volumeSink(mirror::change),
+                volumes.classSink(mirror::change),
+                volumes.limitSink(mirror::change));
+    }
+
+    /** What tells of slices, classes and claims of devices. */
+    DeviceSinks deviceSinks() {
+        weighsDevices = true;
+        return new DeviceSinks(
+                devices.sliceSink(mirror::change),
+                devices.classSink(mirror::change),
+                devices.claimSink(mirror::change));
+    }
+
+    /** Of the kinds of objects that have to do with volumes. */
+    record VolumeSinks(
+            Sink<Claim> claims, Sink<Volume> volumes, Sink<StorageClass> classes, Sink<AttachLimits> limits) {}
+
+    /** Of the kinds of objects that have to do with devices. */
+    record DeviceSinks(Sink<Slice> slices, Sink<DeviceClass> classes, Sink<DeviceClaim> claims) {}
+}
