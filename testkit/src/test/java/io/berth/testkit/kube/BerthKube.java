@@ -32,9 +32,20 @@ public final class BerthKube implements AutoCloseable {
      * @param options behind {@code kube}; the port is any that is free
      */
     public static BerthKube start(Path folder, String name, Path kubeconfig, String... options) {
+        List<String> java = UpProcess.ofClassPath(
+                "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx512m", "--sun-misc-unsafe-memory-access=allow");
+        return start(folder, name, kubeconfig, java, options);
+    }
+
+    /** The same with all that the JVM does to be fast. */
+    public static BerthKube startOptimized(Path folder, String name, Path kubeconfig, String... options) {
+        List<String> java = UpProcess.ofClassPath("-Xmx1g", "--sun-misc-unsafe-memory-access=allow");
+        return start(folder, name, kubeconfig, java, options);
+    }
+
+    private static BerthKube start(Path folder, String name, Path kubeconfig, List<String> java, String... options) {
         int port = ControlPlane.freePorts(1).getFirst();
-        List<String> words = new ArrayList<>(UpProcess.ofClassPath(
-                "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx512m", "--sun-misc-unsafe-memory-access=allow"));
+        List<String> words = new ArrayList<>(java);
         words.addAll(List.of("kube", "--kubeconfig", kubeconfig.toString(), "--port", Integer.toString(port)));
         words.addAll(List.of(options));
         return new BerthKube(ServerProcess.start(folder, name, words), port);

@@ -72,6 +72,11 @@ public final class ServerProcess implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** The processor time that it took so far. */
+    public double cpuSeconds() {
+        return process.info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
+    }
+
     /** SIGSTOP: nothing of it moves, and its connections stay open. */
     public void freeze() {
         signal("STOP");
