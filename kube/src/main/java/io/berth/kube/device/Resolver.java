@@ -99,6 +99,7 @@ final class Resolver {
         boolean all = option.count() instanceof Count.All;
         for (Pool pool : pools) {
             if (!pool.why().isEmpty() && !all) {
+                problem = pool.why();
                 continue;
             }
             for (Offered offered : pool.devices()) {
