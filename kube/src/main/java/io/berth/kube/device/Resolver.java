@@ -109,19 +109,26 @@ final class Resolver {
                 if (!pool.why().isEmpty()) {
                     throw new NothingException(pool.why());
                 }
-                try {
-                    consider(option, pool, offered, found);
-                } catch (ExpressionException e) {
-                    problem = "device " + offered.id().device() + " of "
-                            + offered.id().driver() + " cannot be judged: " + e.getMessage();
-                    if (all) {
-                        throw new NothingException(problem);
-                    }
+                String unjudged = tried(option, pool, offered, found);
+                if (all && !unjudged.isEmpty()) {
+                    throw new NothingException(unjudged);
                 }
+                problem = unjudged.isEmpty() ? problem : unjudged;
             }
         }
         found.sort(order());
         return new Candidates(option, found, problem);
+    }
+
+    /** Empty where it could be judged. */
+    private String tried(DeviceRequest.Option option, Pool pool, Offered offered, List<Candidate> found) {
+        try {
+            consider(option, pool, offered, found);
+            return "";
+        } catch (ExpressionException e) {
+            return "device " + offered.id().device() + " of " + offered.id().driver() + " cannot be judged: "
+                    + e.getMessage();
+        }
     }
 
     private void consider(DeviceRequest.Option option, Pool pool, Offered offered, List<Candidate> found) {

@@ -79,20 +79,10 @@ final class ClaimKinds {
     @Nullable
     Map<String, Long> amounts(List<Asks> open) {
         Map<String, Long> amounts = new TreeMap<>();
-        for (Asks asks : open) {
-            for (DeviceRequest request : asks.requests()) {
-                DeviceKind kind = kind(request);
-                if (kind != null && request.options().getFirst().count() instanceof Count.Exactly(long number)) {
-                    for (DeviceKind whole : above.getOrDefault(kind, List.of())) {
-                        String name = kinds.of(whole);
-                        if (name != null) {
-                            amounts.merge(name, number, Long::sum);
-                        }
-                    }
-                    if (kinds.of(kind) == null) {
-                        return null;
-                    }
-                }
+        for (DeviceRequest request :
+                open.stream().flatMap(asks -> asks.requests().stream()).toList()) {
+            if (!add(request, amounts)) {
+                return null;
             }
         }
         if (counted(open)) {
@@ -103,6 +93,21 @@ final class ClaimKinds {
             amounts.put(name, 1L);
         }
         return name == null ? null : amounts;
+    }
+
+    /** Adds what {@code request} takes where it can be counted; false where it has no name. */
+    private boolean add(DeviceRequest request, Map<String, Long> amounts) {
+        DeviceKind kind = kind(request);
+        if (kind == null || !(request.options().getFirst().count() instanceof Count.Exactly(long number))) {
+            return true;
+        }
+        for (DeviceKind whole : above.getOrDefault(kind, List.of())) {
+            String name = kinds.of(whole);
+            if (name != null) {
+                amounts.merge(name, number, Long::sum);
+            }
+        }
+        return kinds.of(kind) != null;
     }
 
     /** What {@code node} has beside what claims have of it, by resource. */

@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -178,26 +179,22 @@ class AllocatorOracleTest {
                 return possible(claim + 1, 0);
             }
             DeviceRequest asked = of.claims.get(claim).requests().get(request);
-            for (Option option : asked.options()) {
-                for (int set = 1; set < 1 << of.devices.size(); set++) {
-                    int before = given.size();
-                    for (int i = 0; i < of.devices.size(); i++) {
-                        if ((set >> i & 1) == 1) {
-                            given.add(new Given(claim, asked, option, of.devices.get(i)));
-                        }
-                    }
-                    boolean goes = numberIsRight(of, option, given.subList(before, given.size()))
-                            && right(of, given)
-                            && possible(claim, request + 1);
-                    while (given.size() > before) {
-                        given.removeLast();
-                    }
-                    if (goes) {
-                        return true;
-                    }
-                }
-            }
-            return false;
+            return asked.options().stream()
+                    .anyMatch(option -> IntStream.range(1, 1 << of.devices.size())
+                            .anyMatch(set -> possible(claim, request, asked, option, set)));
+        }
+
+        /** The same where {@code asked} gets the devices of {@code set}, a bit each. */
+        private boolean possible(int claim, int request, DeviceRequest asked, Option option, int set) {
+            int before = given.size();
+            IntStream.range(0, of.devices.size())
+                    .filter(i -> (set >> i & 1) == 1)
+                    .forEach(i -> given.add(new Given(claim, asked, option, of.devices.get(i))));
+            boolean goes = numberIsRight(of, option, given.subList(before, given.size()))
+                    && right(of, given)
+                    && possible(claim, request + 1);
+            given.subList(before, given.size()).clear();
+            return goes;
         }
     }
 
@@ -338,20 +335,32 @@ class AllocatorOracleTest {
         List<Given> given = new ArrayList<>();
         for (int claim = 0; claim < of.claims.size(); claim++) {
             for (Allocation.Result result : found.allocations().get(claim).results()) {
-                for (DeviceRequest request : of.claims.get(claim).requests()) {
-                    for (Option option : request.options()) {
-                        if (request.resultName(option).equals(result.request())) {
-                            Device device = of.devices.stream()
-                                    .filter(it -> it.name().equals(result.id().device()))
-                                    .findFirst()
-                                    .orElseThrow();
-                            given.add(new Given(claim, request, option, device));
-                        }
-                    }
-                }
+                given.add(given(of, claim, result));
             }
         }
         return given;
+    }
+
+    private static Given given(Case of, int claim, Allocation.Result result) {
+        Device device = of.devices.stream()
+                .filter(it -> it.name().equals(result.id().device()))
+                .findFirst()
+                .orElseThrow();
+        return of.claims.get(claim).requests().stream()
+                .flatMap(request -> request.options().stream()
+                        .filter(option -> request.resultName(option).equals(result.request()))
+                        .map(option -> new Given(claim, request, option, device)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** True where {@code request} did not get the right number of devices. */
+    private static boolean numberIsWrong(Case of, List<Given> given, int claim, DeviceRequest request) {
+        List<Given> own = given.stream()
+                .filter(one -> one.claim == claim && one.request == request)
+                .sorted((one, other) -> of.devices.indexOf(one.device) - of.devices.indexOf(other.device))
+                .toList();
+        return own.isEmpty() || !numberIsRight(of, own.getFirst().option, own);
     }
 
     @Test
@@ -370,21 +379,11 @@ class AllocatorOracleTest {
                 assertThat(right(of, given))
                         .as("case %d: %s gave %s", seed, of, given)
                         .isTrue();
-                for (int claim = 0; claim < of.claims.size(); claim++) {
-                    for (DeviceRequest request : of.claims.get(claim).requests()) {
-                        int asking = claim;
-                        List<Given> own = given.stream()
-                                .filter(one -> one.claim == asking && one.request == request)
-                                .toList();
-                        List<Given> inOrder = own.stream()
-                                .sorted((one, other) ->
-                                        of.devices.indexOf(one.device) - of.devices.indexOf(other.device))
-                                .toList();
-                        assertThat(own.isEmpty() || !numberIsRight(of, own.getFirst().option, inOrder))
-                                .as("case %d: %s gave %s", seed, of, given)
-                                .isFalse();
-                    }
-                }
+                assertThat(IntStream.range(0, of.claims.size())
+                                .anyMatch(claim -> of.claims.get(claim).requests().stream()
+                                        .anyMatch(request -> numberIsWrong(of, given, claim, request))))
+                        .as("case %d: %s gave %s", seed, of, given)
+                        .isFalse();
             }
         }
         assertThat(possible).isBetween(CASES / 5, CASES * 4 / 5);
