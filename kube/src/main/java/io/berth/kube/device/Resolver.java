@@ -98,18 +98,11 @@ final class Resolver {
         String problem = "";
         boolean all = option.count() instanceof Count.All;
         for (Pool pool : pools) {
-            if (!pool.why().isEmpty() && !all) {
-                problem = pool.why();
-                continue;
-            }
             for (Offered offered : pool.devices()) {
                 if (!offered.device().reach().includes(node, labels)) {
                     continue;
                 }
-                if (!pool.why().isEmpty()) {
-                    throw new NothingException(pool.why());
-                }
-                String unjudged = tried(option, pool, offered, found);
+                String unjudged = pool.why().isEmpty() ? tried(option, pool, offered, found) : pool.why();
                 if (all && !unjudged.isEmpty()) {
                     throw new NothingException(unjudged);
                 }
@@ -120,7 +113,7 @@ final class Resolver {
         return new Candidates(option, found, problem);
     }
 
-    /** Empty where it could be judged. */
+    /** Why the device could not be judged; empty where it could. */
     private String tried(DeviceRequest.Option option, Pool pool, Offered offered, List<Candidate> found) {
         try {
             consider(option, pool, offered, found);

@@ -19,11 +19,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The devices that a mirror's pods claim. All of it within the lock of its mirror. */
@@ -36,10 +33,7 @@ final class ClaimedDevices {
 
     private final Devices devices = new Devices(new Expressions());
     private final ClaimKinds kinds = new ClaimKinds(devices);
-    private final Map<String, Pod> pods = new HashMap<>();
-    /** The UIDs of pods, by claim. */
-    private final Map<String, Set<String>> users = new HashMap<>();
-
+    private final Claimants pods = new Claimants(ClaimedDevices::claims);
     private final Map<String, DeviceClaim> claims = new HashMap<>();
     /** The UIDs of pods that claims without devices were promised some for, by the UIDs of claims. */
     private final Map<String, String> promised = new HashMap<>();
@@ -55,37 +49,19 @@ final class ClaimedDevices {
     }
 
     void keep(Pod pod) {
-        String uid = pod.meta().uid();
-        Pod before = pods.get(uid);
-        if (before != null
-                && !before.spec().needs().claims().equals(pod.spec().needs().claims())) {
-            drop(uid);
+        List<String> now = claims(pod);
+        if (pods.pod(pod.meta().uid()).anyMatch(before -> !claims(before).equals(now))) {
+            drop(pod.meta().uid());
         }
-        if (pod.spec().needs().claims().isEmpty()) {
-            return;
+        if (!pod.spec().needs().claims().isEmpty()) {
+            pods.keep(pod);
+            name(pod);
         }
-        pods.put(uid, pod);
-        for (String claim : claims(pod)) {
-            users.computeIfAbsent(claim, _ -> new HashSet<>()).add(uid);
-        }
-        name(pod);
     }
 
     /** A pod is over, or gone. */
     void drop(String uid) {
-        Pod pod = pods.remove(uid);
-        if (pod == null) {
-            return;
-        }
-        for (String claim : claims(pod)) {
-            Set<String> others = users.getOrDefault(claim, Set.of());
-            others.remove(uid);
-            if (others.isEmpty()) {
-                users.remove(claim);
-            } else {
-                changed.pods(others);
-            }
-        }
+        changed.pods(pods.drop(uid));
     }
 
     private static List<String> claims(Pod pod) {
@@ -157,15 +133,11 @@ final class ClaimedDevices {
 
     /** The claims of those that wait come to something else. */
     private void waiting() {
-        changed.pods(pods.values().stream()
-                .filter(pod -> !pod.bound())
-                .map(pod -> pod.meta().uid())
-                .toList());
+        changed.pods(pods.waitingUids());
     }
 
     private Collection<List<Asks>> wanted() {
-        return pods.values().stream()
-                .filter(pod -> !pod.bound())
+        return pods.waiting().stream()
                 .map(pod -> open(pod).stream().map(DeviceClaim::asks).toList())
                 .toList();
     }
@@ -233,9 +205,7 @@ final class ClaimedDevices {
 
     /** Who goes before others that wait for the same claim. */
     private String first(DeviceClaim claim, String asking) {
-        return users.getOrDefault(claim.meta().key().text(), Set.of()).stream()
-                .map(pods::get)
-                .filter(Objects::nonNull)
+        return pods.podsOf(claim.meta().key().text())
                 .filter(pod -> !pod.bound())
                 .min(FIRST)
                 .map(pod -> pod.meta().uid())
@@ -287,7 +257,7 @@ final class ClaimedDevices {
             if (claim != null && place >= 0) {
                 promised.put(claim.meta().uid(), pod.meta().uid());
                 look(devices.claim(claim.meta().uid(), allocations.get(place)));
-                changed.pods(users.getOrDefault(key, Set.of()));
+                changed.pods(pods.of(key));
             }
         }
         return new DeviceChoice("", given);
@@ -299,7 +269,7 @@ final class ClaimedDevices {
             DeviceClaim claim = claims.get(key);
             if (claim != null && promised.remove(claim.meta().uid(), pod.meta().uid())) {
                 look(devices.claim(claim.meta().uid(), claim.allocation()));
-                changed.pods(users.getOrDefault(key, Set.of()));
+                changed.pods(pods.of(key));
             }
         }
     }
@@ -344,7 +314,7 @@ final class ClaimedDevices {
         Inside known = change -> inside.change(() -> {
             if (!claimsKnown) {
                 claimsKnown = true;
-                changed.pods(List.copyOf(pods.keySet()));
+                changed.pods(pods.uids());
             }
             change.run();
         });
@@ -363,8 +333,7 @@ final class ClaimedDevices {
             promised.remove(now.meta().uid());
             look(devices.claim(now.meta().uid(), now.allocation()));
         }
-        Set<String> using = users.getOrDefault(key, Set.of());
-        using.stream().map(pods::get).filter(Objects::nonNull).forEach(this::name);
-        changed.pods(using);
+        pods.podsOf(key).forEach(this::name);
+        changed.pods(pods.of(key));
     }
 }

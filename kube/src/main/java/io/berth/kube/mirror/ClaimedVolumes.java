@@ -12,15 +12,10 @@ import io.berth.kube.volume.Volume;
 import io.berth.kube.volume.VolumeChoice;
 import io.berth.kube.volume.VolumeRules;
 import io.berth.kube.volume.Volumes;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,10 +31,7 @@ final class ClaimedVolumes {
 
     private final Volumes volumes = new Volumes();
     private final VolumeRules rules = new VolumeRules(volumes);
-    private final Map<String, Pod> pods = new HashMap<>();
-    /** The UIDs of those that have it, by claim. */
-    private final Map<String, Set<String>> users = new HashMap<>();
-
+    private final Claimants pods = new Claimants(ClaimedVolumes::claims);
     private final Changed changed;
     /** False until all claims were told of: some may not list them. */
     private boolean claimsKnown;
@@ -49,30 +41,14 @@ final class ClaimedVolumes {
     }
 
     void keep(Pod pod) {
-        if (pod.spec().where().volumes().isEmpty()) {
-            return;
-        }
-        pods.put(pod.meta().uid(), pod);
-        for (String claim : claims(pod)) {
-            users.computeIfAbsent(claim, _ -> new HashSet<>()).add(pod.meta().uid());
+        if (!pod.spec().where().volumes().isEmpty()) {
+            pods.keep(pod);
         }
     }
 
     /** A pod is over, or gone: somebody else may have its claims. */
     void drop(String uid) {
-        Pod pod = pods.remove(uid);
-        if (pod == null) {
-            return;
-        }
-        for (String claim : claims(pod)) {
-            Set<String> others = users.getOrDefault(claim, Set.of());
-            others.remove(uid);
-            if (others.isEmpty()) {
-                users.remove(claim);
-            } else {
-                changed.pods(others);
-            }
-        }
+        changed.pods(pods.drop(uid));
     }
 
     private static List<String> claims(Pod pod) {
@@ -105,10 +81,7 @@ final class ClaimedVolumes {
                 continue;
             }
             String key = claim.meta().key().namespace() + "/" + claim.meta().name();
-            Pod first = users.getOrDefault(key, Set.of()).stream()
-                    .map(pods::get)
-                    .min(FIRST)
-                    .orElse(pod);
+            Pod first = pods.podsOf(key).min(FIRST).orElse(pod);
             if (!first.meta().uid().equals(pod.meta().uid())) {
                 return "claim " + named.claim() + " is for one pod, and "
                         + first.meta().name() + " has it";
@@ -130,20 +103,14 @@ final class ClaimedVolumes {
 
     /** A node is new, or another: other volumes may be had from it. */
     void moved() {
-        pods.values().stream()
-                .filter(pod -> !pod.bound())
-                .map(pod -> pod.meta().uid())
-                .forEach(uid -> changed.pods(List.of(uid)));
+        changed.pods(pods.waitingUids());
     }
 
     private void open(String storageClass) {
-        List<String> waiting = new ArrayList<>();
-        for (Pod pod : pods.values()) {
-            if (!pod.bound() && awaits(pod, storageClass)) {
-                waiting.add(pod.meta().uid());
-            }
-        }
-        changed.pods(waiting);
+        changed.pods(pods.waiting().stream()
+                .filter(pod -> awaits(pod, storageClass))
+                .map(pod -> pod.meta().uid())
+                .toList());
     }
 
     private boolean awaits(Pod pod, String storageClass) {
@@ -158,7 +125,7 @@ final class ClaimedVolumes {
 
     private void users(@Nullable ObjectKey claim) {
         if (claim != null) {
-            changed.pods(users.getOrDefault(claim.namespace() + "/" + claim.name(), Set.of()));
+            changed.pods(pods.of(claim.namespace() + "/" + claim.name()));
         }
     }
 
@@ -166,13 +133,13 @@ final class ClaimedVolumes {
         Inside known = change -> inside.change(() -> {
             if (!claimsKnown) {
                 claimsKnown = true;
-                changed.pods(pods.keySet());
+                changed.pods(pods.uids());
             }
             change.run();
         });
         return new Known<>(known, claim -> claim.meta().key().text(), (key, claim) -> {
             volumes.claim(key, claim);
-            changed.pods(users.getOrDefault(key, Set.of()));
+            changed.pods(pods.of(key));
         });
     }
 
@@ -205,7 +172,7 @@ final class ClaimedVolumes {
             boolean others = volumes.limits(node, of);
             changed.nodes(others ? List.of() : List.of(node));
             if (others) {
-                changed.pods(new TreeSet<>(pods.keySet()));
+                changed.pods(pods.uids());
             }
         });
     }

@@ -42,7 +42,7 @@ class DevicesOnClusterTest {
         assertThat(Offered.has(cluster, nodes.get(0).equals("n1") ? "c1" : "c2"))
                 .containsExactly("b");
         cluster.add(claiming("p3", "c3"));
-        assertThat(cluster.awaitTold("p3")).contains("2 nodes");
+        assertThat(cluster.awaitTold("p3")).contains("2 nodes", "not enough resource.k8s.io/gpu");
 
         cluster.api().delete(KubeApi.PODS + "/p1");
         Offered.free(cluster, "c1");

@@ -11,7 +11,7 @@ import java.util.Locale;
 /**
  * Lets Berth and kube-scheduler, one after the other, bind pods of which each claims one device, at one API server: as many devices as pods,
  * one half small, the other large; one half of the pods will do with a small one. Figures are pods bound per second from the first that is
- * made, the CPU time that the scheduler took meanwhile, and how many pods wait in the end as others have large devices for nothing.
+ * made, the CPU time that the scheduler took meanwhile, and how many pods have a large device that would do with a small one: for each another waits.
  */
 public final class ClaimRate {
     private ClaimRate() {}
