@@ -99,7 +99,8 @@ public final class ConservativeBackfill {
         if (!due && !anywhere && !timelines.freed().helps(timelines.duration(job), promised)) {
             return;
         }
-        boolean lifted = !broken && job.promise() != null && (due || touches(job));
+        // Looked for anywhere, what it was promised itself must not stand in its way.
+        boolean lifted = !broken && job.promise() != null && (due || anywhere || touches(job));
         if (lifted) {
             timelines.lift(job);
         }
