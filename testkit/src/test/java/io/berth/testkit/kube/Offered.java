@@ -98,8 +98,9 @@ final class Offered {
 
     static void forget(Cluster cluster, String node, String... claims) {
         for (String claim : claims) {
-            cluster.api().patch(CLAIMS + "/" + claim, Map.of("metadata", Map.of("finalizers", List.of())));
+            // Whoever allocates it meanwhile would put a finalizer to it again, but to none that is being deleted.
             cluster.api().delete(CLAIMS + "/" + claim);
+            cluster.api().patch(CLAIMS + "/" + claim, Map.of("metadata", Map.of("finalizers", List.of())));
         }
         cluster.api().delete(SLICES + "/" + node + "-devices");
         cluster.api().delete(SLICES + "/" + node + "-sharedcounters");
