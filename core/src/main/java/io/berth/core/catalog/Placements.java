@@ -131,11 +131,13 @@ final class Placements {
                 List<Scored> parts = scored(known, weighted, facts);
                 List<Double> weights =
                         weighted.parts().stream().map(PartSpec.Weighed::weight).toList();
-                yield combined(new WeightedMean(parts, weights), parts);
+                WeightedMean scorer = new WeightedMean(parts, weights);
+                yield combined(scorer, scorer.highest(), parts);
             }
             case PartSpec.Lexicographic ordered -> {
                 List<Scored> parts = scored(known, ordered, facts);
-                yield combined(new Lexicographic(parts), parts);
+                Lexicographic scorer = new Lexicographic(parts);
+                yield combined(scorer, scorer.highest(), parts);
             }
         };
     }
@@ -151,13 +153,13 @@ final class Placements {
     }
 
     /** The device of a share is chosen by the first policy that has a rule of its own for that. */
-    private static Placer combined(Scorer scorer, List<Scored> parts) {
+    private static Placer combined(Scorer scorer, long highest, List<Scored> parts) {
         GpuPicker gpus = parts.stream()
                 .map(Scored::gpus)
                 .filter(picker -> !picker.equals(GpuPicker.LEAST_LEFT))
                 .findFirst()
                 .orElse(GpuPicker.LEAST_LEFT);
-        return new Scored(scorer, gpus, 0);
+        return new Scored(scorer, gpus, highest);
     }
 
     private static List<Scored> scored(List<Entry<Placer>> known, PartSpec place, Facts facts) {

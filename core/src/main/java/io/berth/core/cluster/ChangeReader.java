@@ -37,9 +37,14 @@ public final class ChangeReader {
         this(nodes.changes(), nodes::count, () -> 0);
     }
 
-    /** A reader that keeps whether {@code shape} fits, which may change on all nodes for what other tasks are placed. */
+    /** A reader that keeps whether {@code shape} fits, and how well, which may change on all nodes for what other tasks are placed. */
     public ChangeReader(Nodes nodes, Shape shape) {
-        this(nodes.changes(), nodes::count, shape.alone() ? () -> 0 : () -> nodes.peerVersion(shape));
+        this(
+                nodes.changes(),
+                nodes::count,
+                shape.alone() && !shape.peers().leans()
+                        ? () -> 0
+                        : () -> nodes.peerVersion(shape) + nodes.worthVersion(shape));
     }
 
     /** A reader of the domains that changed; what is said of nodes here is said of them. */

@@ -1,7 +1,10 @@
 package io.berth.core.cluster;
 
 import io.berth.core.cluster.device.DeviceLayout;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.Label;
+import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.core.workload.Preference;
 import io.berth.core.workload.Taint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,5 +45,32 @@ public final class NodeClass {
 
     public DeviceLayout devices() {
         return devices;
+    }
+
+    /** True where it has a taint that tasks rather avoid. */
+    boolean avoided() {
+        return taints.stream().anyMatch(taint -> !taint.refuses());
+    }
+
+    /**
+     * What such a node is worth for {@code demand} for what is declared of it, {@code unit} for each weight of a preference; a taint to avoid
+     * that is not tolerated weighs as much as the heaviest.
+     */
+    int worth(Demand demand, int unit) {
+        int worth = 0;
+        List<Preference> preferences = demand.preferences();
+        for (int i = 0; i < preferences.size(); i++) {
+            if (preferences.get(i) instanceof Preference.OfNodes(NodeSelectorTerm term, int weight)
+                    && term.holds(labels)) {
+                worth += unit * weight;
+            }
+        }
+        for (int i = 0; i < taints.size(); i++) {
+            Taint taint = taints.get(i);
+            if (!taint.refuses() && !demand.where().toleratesOne(taint)) {
+                worth -= unit * Preference.HEAVIEST;
+            }
+        }
+        return worth;
     }
 }

@@ -19,6 +19,8 @@ final class NodeClasses {
     private final List<DeviceLayout> models = new ArrayList<>();
     /** By class: how many nodes are of it. */
     private int[] nodes = new int[4];
+    /** How many nodes have a taint that tasks rather avoid. */
+    private int avoided;
 
     /** By what classes are told apart. */
     private record Traits(List<Label> labels, List<Taint> taints, List<DeviceSet> devices) {}
@@ -31,6 +33,7 @@ final class NodeClasses {
         copy.freeIds.addAll(freeIds);
         copy.models.addAll(models);
         copy.nodes = nodes.clone();
+        copy.avoided = avoided;
         return copy;
     }
 
@@ -43,11 +46,13 @@ final class NodeClasses {
             byTraits.put(traits, known);
         }
         nodes[known.id]++;
+        avoided += known.avoided() ? 1 : 0;
         return known;
     }
 
     /** A node of the class is gone or is of another; true where it was the last. */
     boolean leave(NodeClass nodeClass) {
+        avoided -= nodeClass.avoided() ? 1 : 0;
         if (--nodes[nodeClass.id] > 0) {
             return false;
         }
@@ -60,6 +65,11 @@ final class NodeClasses {
     /** How many numbers were given. */
     int size() {
         return byId.size();
+    }
+
+    /** True where some node has a taint that tasks rather avoid. */
+    boolean someAvoided() {
+        return avoided > 0;
     }
 
     NodeClass get(int id) {

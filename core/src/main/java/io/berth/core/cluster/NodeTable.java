@@ -18,6 +18,9 @@ public final class NodeTable implements Nodes {
     /** More than strategies name; what was asked for under strategies of before goes. */
     private static final int MOST_DOMAIN_KEYS = 32;
 
+    /** Of a weight of 1: preferences for what other tasks are placed count in parts of it. */
+    private static final int WORTH_UNIT = 16;
+
     private final ResourceNames names;
     private final NodeClasses classes;
     private final ClassVerdicts verdicts;
@@ -98,6 +101,27 @@ public final class NodeTable implements Nodes {
     @Override
     public long peerVersion(Shape shape) {
         return shape.alone() ? 0 : peers.version(shape.peers());
+    }
+
+    @Override
+    public long worthVersion(Shape shape) {
+        return shape.peers().leans() ? peers.leaningVersion(shape.peers()) : 0;
+    }
+
+    @Override
+    public int worth(Shape shape, int node) {
+        int worth = nodeClass(node).worth(shape.demand(), WORTH_UNIT);
+        return shape.peers().leans() ? worth + peers.worth(shape.peers(), node, WORTH_UNIT) : worth;
+    }
+
+    @Override
+    public boolean prefers(Shape shape) {
+        return someAvoided() || !shape.demand().preferences().isEmpty();
+    }
+
+    /** True where some node has a taint that tasks rather avoid. */
+    public boolean someAvoided() {
+        return classes.someAvoided();
     }
 
     @Override

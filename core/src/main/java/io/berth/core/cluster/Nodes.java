@@ -111,6 +111,17 @@ public interface Nodes {
      */
     long peerVersion(Shape shape);
 
+    /**
+     * Where it stands still, {@link #worth} says what it said of all nodes but those that changed; 0 always where no other tasks matter to that.
+     */
+    long worthVersion(Shape shape);
+
+    /** What {@code node} is worth for a task of {@code shape}, by its preferences and by taints that it rather avoids: larger is better. */
+    int worth(Shape shape, int node);
+
+    /** True where {@link #worth} may tell nodes apart for tasks of {@code shape}. */
+    boolean prefers(Shape shape);
+
     /** Which nodes changed. */
     ChangeLog changes();
 }

@@ -13,7 +13,7 @@ record PeerLife(State state, JobLife life) {
     void learn(List<Demand> demands) {
         int known = state.nodes.peers().selectors();
         for (Demand demand : demands) {
-            if (!demand.peers().isEmpty()) {
+            if (!demand.peers().isEmpty() || !demand.preferences().isEmpty()) {
                 state.shapes.intern(demand);
             }
         }

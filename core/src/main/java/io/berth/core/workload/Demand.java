@@ -10,13 +10,21 @@ import java.util.List;
  * @param devices accelerators
  * @param where which nodes will do
  * @param peers where it may go for what other tasks are placed, all of it
+ * @param preferences where it would rather go
  */
-public record Demand(Amounts amounts, DeviceDemand devices, NodeTerms where, List<PeerRule> peers) {
+public record Demand(
+        Amounts amounts, DeviceDemand devices, NodeTerms where, List<PeerRule> peers, List<Preference> preferences) {
     /** Thousandths of a whole GPU. */
     public static final int WHOLE_GPU_MILLI = DeviceDemand.WHOLE_MILLI;
 
     public Demand {
         peers = List.copyOf(peers);
+        preferences = List.copyOf(preferences);
+    }
+
+    /** A demand that would as soon go to any node that will do. */
+    public Demand(Amounts amounts, DeviceDemand devices, NodeTerms where, List<PeerRule> peers) {
+        this(amounts, devices, where, peers, List.of());
     }
 
     /** A demand that looks at no other tasks. */
@@ -51,17 +59,22 @@ public record Demand(Amounts amounts, DeviceDemand devices, NodeTerms where, Lis
 
     /** The same with other devices. */
     public Demand withDevices(DeviceDemand newDevices) {
-        return new Demand(amounts, newDevices, where, peers);
+        return new Demand(amounts, newDevices, where, peers, preferences);
     }
 
     /** The same with other amounts. */
     public Demand withAmounts(Amounts newAmounts) {
-        return new Demand(newAmounts, devices, where, peers);
+        return new Demand(newAmounts, devices, where, peers, preferences);
     }
 
     /** The same under {@code rules}. */
     public Demand withPeers(List<PeerRule> rules) {
-        return new Demand(amounts, devices, where, rules);
+        return new Demand(amounts, devices, where, rules, preferences);
+    }
+
+    /** The same, which would rather have what {@code newPreferences} say. */
+    public Demand preferring(List<Preference> newPreferences) {
+        return new Demand(amounts, devices, where, peers, newPreferences);
     }
 
     /** Thousandths of a CPU. */

@@ -42,10 +42,15 @@ public record NodeTerms(List<Label> labels, List<Toleration> tolerations, List<N
     /** True where the task puts up with all of {@code taints} that refuse it otherwise. */
     public boolean tolerates(List<Taint> taints) {
         for (Taint taint : taints) {
-            if (taint.refuses() && tolerations.stream().noneMatch(toleration -> toleration.covers(taint))) {
+            if (taint.refuses() && !toleratesOne(taint)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** True where the task puts up with {@code taint}. */
+    public boolean toleratesOne(Taint taint) {
+        return tolerations.stream().anyMatch(toleration -> toleration.covers(taint));
     }
 }

@@ -36,7 +36,8 @@ public final class PodJob {
 
     /** One that waits. */
     public static JobSpec waiting(Pod pod, ClaimNeeds claims) {
-        return spec(pod, where(pod.spec().where(), claims.where()), PodPeers.rules(pod), claims);
+        return spec(pod, where(pod.spec().where(), claims.where()), PodPeers.rules(pod), claims)
+                .withEach(group -> group.withDemand(group.demand().preferring(PodPeers.preferences(pod))));
     }
 
     /** One that is bound: where it may go does not matter any more, but who may come to it does. */

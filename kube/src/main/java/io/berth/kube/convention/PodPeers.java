@@ -9,6 +9,7 @@ import io.berth.core.workload.PeerRule.Over;
 import io.berth.core.workload.PeerRule.Spread;
 import io.berth.core.workload.PeerRule.Together;
 import io.berth.core.workload.PeerSelector;
+import io.berth.core.workload.Preference;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodRules;
 import io.berth.kube.object.PodRules.Even;
@@ -83,6 +84,20 @@ public final class PodPeers {
                     new Over(even.matching(), even.tolerated())));
         }
         return rules;
+    }
+
+    /** What it would rather have. A spread that may be broken weighs as much as the heaviest preference. */
+    static List<Preference> preferences(Pod pod) {
+        PodRules.Wishes wishes = pod.spec().where().pods().wishes();
+        List<Preference> preferences = new ArrayList<>(wishes.nodes());
+        for (PodRules.Wish wish : wishes.pods()) {
+            preferences.add(
+                    new Preference.Near(selector(pod, wish.term()), wish.term().key(), wish.weight()));
+        }
+        for (Even even : wishes.even()) {
+            preferences.add(new Preference.Even(selector(pod, even), even.key(), Preference.HEAVIEST));
+        }
+        return preferences;
     }
 
     /** What still holds where it is placed. */

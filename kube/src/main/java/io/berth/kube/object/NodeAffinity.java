@@ -4,6 +4,7 @@ import io.berth.core.workload.Label;
 import io.berth.core.workload.NodeSelectorTerm;
 import io.berth.core.workload.NodeSelectorTerm.Operator;
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
+import io.berth.core.workload.Preference;
 import io.berth.kube.wire.Message;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,34 @@ public record NodeAffinity(List<NodeSelectorTerm> required) {
                 .flatMap(List::stream)
                 .map(NodeAffinity::new)
                 .findFirst();
+    }
+
+    /** {@code v1 NodeAffinity}: what is preferred; terms without requirements prefer no node, as in Kubernetes. */
+    static List<Preference.OfNodes> preferred(Message message) {
+        return message.each(2, NodeAffinity::weighted).stream()
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** {@code v1 PreferredSchedulingTerm}. */
+    private static Optional<Preference.OfNodes> weighted(Message message) {
+        int weight = 0;
+        List<Requirement> requirements = List.of();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> weight = message.whole();
+                case 2 -> requirements = message.message(NodeAffinity::requirements);
+                default -> message.skip();
+            }
+        }
+        return requirements.isEmpty() || !weighs(weight)
+                ? Optional.empty()
+                : Optional.of(new Preference.OfNodes(new NodeSelectorTerm(requirements), weight));
+    }
+
+    /** True for a weight that the API server lets pass. */
+    static boolean weighs(int weight) {
+        return weight >= 1 && weight <= Preference.HEAVIEST;
     }
 
     /** {@code v1 NodeSelector}, as others than pods have one. */

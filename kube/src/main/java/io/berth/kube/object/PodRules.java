@@ -1,19 +1,35 @@
 package io.berth.kube.object;
 
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
+import io.berth.core.workload.Preference;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pod asks of where other pods are, as far as it must be so.
+ * What a pod asks of where other pods are, and what it would rather have of nodes and pods.
  *
  * @param near terms of {@code podAffinity}: what all of them pick, it must be near
  * @param away terms of {@code podAntiAffinity}
  * @param even {@code topologySpreadConstraints} with {@code DoNotSchedule}
  * @param ports of its node that it has for itself
+ * @param wishes what need not be so
  */
-public record PodRules(List<Term> near, List<Term> away, List<Even> even, List<HostPort> ports) {
-    static final PodRules NONE = new PodRules(List.of(), List.of(), List.of(), List.of());
+public record PodRules(List<Term> near, List<Term> away, List<Even> even, List<HostPort> ports, Wishes wishes) {
+    static final PodRules NONE = new PodRules(List.of(), List.of(), List.of(), List.of(), Wishes.NONE);
+
+    /**
+     * What a pod would rather have.
+     *
+     * @param nodes terms of {@code nodeAffinity} that are preferred
+     * @param pods terms of {@code podAffinity} that are preferred, and of {@code podAntiAffinity} with weights below 0
+     * @param even {@code topologySpreadConstraints} with {@code ScheduleAnyway}
+     */
+    public record Wishes(List<Preference.OfNodes> nodes, List<Wish> pods, List<Even> even) {
+        static final Wishes NONE = new Wishes(List.of(), List.of(), List.of());
+    }
+
+    /** {@code v1 WeightedPodAffinityTerm}. */
+    public record Wish(Term term, int weight) {}
 
     /**
      * Which pods are meant.

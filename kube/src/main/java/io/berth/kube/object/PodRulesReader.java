@@ -1,10 +1,13 @@
 package io.berth.kube.object;
 
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
+import io.berth.core.workload.Preference;
 import io.berth.kube.object.PodRules.Even;
 import io.berth.kube.object.PodRules.HostPort;
 import io.berth.kube.object.PodRules.Labelled;
 import io.berth.kube.object.PodRules.Term;
+import io.berth.kube.object.PodRules.Wish;
+import io.berth.kube.object.PodRules.Wishes;
 import io.berth.kube.wire.Message;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +19,9 @@ final class PodRulesReader {
     private final List<Term> near = new ArrayList<>();
     private final List<Term> away = new ArrayList<>();
     private final List<Even> even = new ArrayList<>();
+    private final List<Preference.OfNodes> preferredNodes = new ArrayList<>();
+    private final List<Wish> wished = new ArrayList<>();
+    private final List<Even> evenAnyway = new ArrayList<>();
 
     /** @param unknown told of what nobody can weigh */
     PodRulesReader(UnknownRules unknown) {
@@ -23,23 +29,60 @@ final class PodRulesReader {
     }
 
     PodRules rules(List<HostPort> ports) {
-        return near.isEmpty() && away.isEmpty() && even.isEmpty() && ports.isEmpty()
-                ? PodRules.NONE
-                : new PodRules(List.copyOf(near), List.copyOf(away), List.copyOf(even), List.copyOf(ports));
+        Wishes wishes = new Wishes(List.copyOf(preferredNodes), List.copyOf(wished), List.copyOf(evenAnyway));
+        PodRules rules =
+                new PodRules(List.copyOf(near), List.copyOf(away), List.copyOf(even), List.copyOf(ports), wishes);
+        return rules.equals(PodRules.NONE) ? PodRules.NONE : rules;
     }
 
-    /** {@code v1 Affinity}, and in it {@code v1 PodAffinity} and {@code v1 PodAntiAffinity}; of nodes somebody else reads it. */
+    /** {@code v1 Affinity}, and in it {@code v1 PodAffinity} and {@code v1 PodAntiAffinity}; what is required of nodes somebody else reads. */
     void affinity(Message message) {
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
-                case 2 -> near.addAll(message.message(terms -> terms.each(1, this::term)));
-                case 3 -> away.addAll(message.message(terms -> terms.each(1, this::term)));
+                case 1 -> preferredNodes.addAll(message.message(NodeAffinity::preferred));
+                case 2 -> pods(message, near, 1);
+                case 3 -> pods(message, away, -1);
                 default -> message.skip();
             }
         }
     }
 
-    private Term term(Message message) {
+    private void pods(Message message, List<Term> required, int sign) {
+        message.message(terms -> {
+            for (int field = terms.next(); field != 0; field = terms.next()) {
+                switch (field) {
+                    case 1 -> required.add(terms.message(inner -> term(inner, unknown)));
+                    case 2 -> wish(terms, sign);
+                    default -> terms.skip();
+                }
+            }
+            return true;
+        });
+    }
+
+    /** {@code v1 WeightedPodAffinityTerm}; one that nobody can weigh is none: a pod need not wait for it. */
+    private void wish(Message terms, int sign) {
+        UnknownRules unknownHere = new UnknownRules();
+        int[] weight = {0};
+        Term[] term = new Term[1];
+        terms.message(inner -> {
+            for (int field = inner.next(); field != 0; field = inner.next()) {
+                switch (field) {
+                    case 1 -> weight[0] = inner.whole();
+                    case 2 -> term[0] = inner.message(of -> term(of, unknownHere));
+                    default -> inner.skip();
+                }
+            }
+            return true;
+        });
+        if (term[0] != null
+                && NodeAffinity.weighs(weight[0])
+                && unknownHere.names().isEmpty()) {
+            wished.add(new Wish(term[0], sign * weight[0]));
+        }
+    }
+
+    private static Term term(Message message, UnknownRules unknown) {
         List<Requirement> requirements = null;
         List<String> namespaces = new ArrayList<>();
         boolean any = false;
@@ -65,15 +108,12 @@ final class PodRulesReader {
         return new Term(new Labelled(requirements, match, mismatch), namespaces, any, key);
     }
 
-    /** {@code v1 TopologySpreadConstraint}; one that may be broken is left out. */
+    /** {@code v1 TopologySpreadConstraint}. */
     void spread(Message message) {
-        message.message(inner -> {
-            Even read = constraint(inner);
-            return read != null && even.add(read);
-        });
+        message.message(this::constraint);
     }
 
-    private static @Nullable Even constraint(Message message) {
+    private boolean constraint(Message message) {
         int maxSkew = 1;
         String key = "";
         String unsatisfiable = "";
@@ -95,18 +135,16 @@ final class PodRulesReader {
                 default -> message.skip();
             }
         }
-        if (unsatisfiable.equals("ScheduleAnyway")) {
-            return null;
-        }
         Labelled pods = new Labelled(requirements, match, List.of());
         // What is said of neither policy is the default (k8s.io/api/core/v1, TopologySpreadConstraint).
-        return new Even(
+        Even read = new Even(
                 pods,
                 key,
                 Math.max(1, maxSkew),
                 Math.max(1, minDomains),
                 !ofLabels.equals("Ignore"),
                 ofTaints.equals("Honor"));
+        return unsatisfiable.equals("ScheduleAnyway") ? evenAnyway.add(read) : even.add(read);
     }
 
     /** {@code v1 ContainerPort}; null where it is none of the node. */

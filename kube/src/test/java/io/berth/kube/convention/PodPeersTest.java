@@ -3,6 +3,7 @@ package io.berth.kube.convention;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.workload.Label;
+import io.berth.core.workload.NodeSelectorTerm;
 import io.berth.core.workload.NodeSelectorTerm.Operator;
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.PeerRule;
@@ -11,6 +12,7 @@ import io.berth.core.workload.PeerRule.Over;
 import io.berth.core.workload.PeerRule.Spread;
 import io.berth.core.workload.PeerRule.Together;
 import io.berth.core.workload.PeerSelector;
+import io.berth.core.workload.Preference;
 import io.berth.kube.ProtoText;
 import io.berth.kube.object.Pod;
 import io.berth.kube.wire.Message;
@@ -67,6 +69,58 @@ class PodPeersTest {
                 .containsExactly(new Apart(PeerSelector.of(List.of("a", "b"), List.of(IS_WEB)), "zone"));
         assertThat(rules(away(ZONE + WEB + "namespaces: 'b' namespaceSelector {}")))
                 .containsExactly(new Apart(PeerSelector.ofAll(List.of(IS_WEB)), "zone"));
+    }
+
+    private static List<Preference> preferences(String spec) {
+        return PodJob.waiting(pod("", spec), ClaimNeeds.NONE).demand().preferences();
+    }
+
+    private static String preferred(String kind, String term, int weight) {
+        return "affinity { " + kind + " { preferredDuringSchedulingIgnoredDuringExecution { weight: " + weight + " "
+                + term + " } } } ";
+    }
+
+    @Test
+    void what_is_preferred_of_nodes_counts_by_its_weight() {
+        String ssd = "preference { matchExpressions { key: 'disk' operator: 'In' values: 'ssd' } }";
+
+        assertThat(preferences(preferred("nodeAffinity", ssd, 7)))
+                .containsExactly(new Preference.OfNodes(
+                        new NodeSelectorTerm(List.of(new Requirement("disk", Operator.IN, List.of("ssd")))), 7));
+        assertThat(preferences(preferred("nodeAffinity", "preference {}", 7))).isEmpty();
+        assertThat(preferences(preferred("nodeAffinity", ssd, 0))).isEmpty();
+        assertThat(preferences(preferred("nodeAffinity", ssd, 101))).isEmpty();
+    }
+
+    @Test
+    void what_is_preferred_of_pods_counts_for_or_against() {
+        String term = "podAffinityTerm { " + ZONE + WEB + " }";
+
+        assertThat(preferences(preferred("podAffinity", term, 5)))
+                .containsExactly(new Preference.Near(team(IS_WEB), "zone", 5));
+        assertThat(preferences(preferred("podAntiAffinity", term, 100)))
+                .containsExactly(new Preference.Near(team(IS_WEB), "zone", -100));
+        assertThat(rules(preferred("podAntiAffinity", term, 100))).isEmpty();
+    }
+
+    @Test
+    void a_preference_that_nobody_can_weigh_is_none_and_keeps_no_pod_waiting() {
+        String term =
+                "podAffinityTerm { " + ZONE + WEB + "namespaceSelector { matchLabels { key: 'team' value: 'a' } } }";
+        Pod pod = pod("", preferred("podAffinity", term, 5));
+
+        assertThat(pod.spec().where().unknown()).isEmpty();
+        assertThat(pod.spec().where().pods().wishes().pods()).isEmpty();
+    }
+
+    @Test
+    void a_spread_that_may_be_broken_is_a_preference() {
+        String spread =
+                "topologySpreadConstraints { maxSkew: 1 whenUnsatisfiable: 'ScheduleAnyway' " + ZONE + WEB + " }";
+
+        assertThat(rules(spread)).isEmpty();
+        assertThat(preferences(spread))
+                .containsExactly(new Preference.Even(team(IS_WEB, NOT_DELETED), "zone", Preference.HEAVIEST));
     }
 
     @Test

@@ -40,7 +40,8 @@ public record RandomDay(
         Chance chance = new Chance(seed, "random-day", 0);
         RandomGroups groups = new RandomGroups(seed);
         RandomPeers peers = new RandomPeers(seed);
-        RandomSpecs specs = new RandomSpecs(chance, job -> peers.ruled(groups.grouped(job)));
+        RandomPreferences preferences = new RandomPreferences(seed);
+        RandomSpecs specs = new RandomSpecs(chance, job -> preferences.preferring(peers.ruled(groups.grouped(job))));
         List<NodeSpec> nodes = new ArrayList<>();
         int count = 1 + chance.below(6);
         for (int node = 0; node < count; node++) {

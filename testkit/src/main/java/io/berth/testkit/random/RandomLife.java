@@ -47,7 +47,8 @@ public final class RandomLife {
         this.chance = new Chance(seed, "random-life", 0);
         this.peers = new RandomPeers(seed);
         RandomGroups groups = new RandomGroups(seed);
-        this.specs = new RandomSpecs(chance, job -> peers.ruled(groups.grouped(job)));
+        RandomPreferences preferences = new RandomPreferences(seed);
+        this.specs = new RandomSpecs(chance, job -> preferences.preferring(peers.ruled(groups.grouped(job))));
         this.strategies = strategies;
         this.state = new State(seed);
         this.engine = new Engine(

@@ -137,7 +137,26 @@ public final class NaivePeers {
                 .count();
     }
 
-    private @Nullable String domain(String key, int node) {
+    /** How many tasks that {@code selector} picks each domain of {@code key} holds; those that hold none too. */
+    TreeMap<String, Integer> counts(PeerSelector selector, String key) {
+        TreeMap<String, Integer> counts = new TreeMap<>();
+        for (int node = 0; node < nodes.count(); node++) {
+            String domain = domain(key, node);
+            if (domain != null) {
+                counts.putIfAbsent(domain, 0);
+            }
+        }
+        for (Placed other : placed) {
+            String domain = domain(key, other.node());
+            if (domain != null && picks(selector, other)) {
+                counts.merge(domain, 1, Integer::sum);
+            }
+        }
+        return counts;
+    }
+
+    @Nullable
+    String domain(String key, int node) {
         if (!nodes.present(node)) {
             return null;
         }

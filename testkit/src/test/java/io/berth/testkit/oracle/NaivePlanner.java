@@ -18,6 +18,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import io.berth.testkit.safety.NaivePeers;
 import io.berth.testkit.safety.NaivePeers.Placed;
+import io.berth.testkit.safety.NaiveWorth;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -295,14 +296,28 @@ final class NaivePlanner {
             case Placer.Scored best -> {
                 int chosen = fitting.getFirst();
                 for (int node : fitting) {
-                    long lead = best.scorer().score(scored, node, shape)
-                            - best.scorer().score(scored, chosen, shape);
-                    chosen = lead > 0 ? node : chosen;
+                    chosen = better(best, shape, node, chosen) ? node : chosen;
                 }
                 yield chosen;
             }
             case Placer.Picked any -> any.picker().pick(new NaiveCandidates(scored, shape, fitting), turn);
         };
+    }
+
+    /** What is preferred goes before what scores better, of which so many bits count then. */
+    private boolean better(Placer.Scored policy, Shape shape, int node, int other) {
+        int lead = worth(node) - worth(other);
+        if (lead != 0) {
+            return lead > 0;
+        }
+        int bits = 64 - Long.numberOfLeadingZeros(policy.highest() > 0 ? policy.highest() : 1L << 38);
+        int lost = scored.prefers(shape) ? Math.max(0, bits - 22) : 0;
+        return policy.scorer().score(scored, node, shape) >> lost
+                > policy.scorer().score(scored, other, shape) >> lost;
+    }
+
+    private int worth(int node) {
+        return Math.clamp(new NaiveWorth(scored, peers).of(placing.on(node)), -32_767, 32_767);
     }
 
     private NaiveRoom room(int node) {

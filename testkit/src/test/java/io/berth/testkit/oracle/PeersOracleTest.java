@@ -12,6 +12,7 @@ import io.berth.core.state.State;
 import io.berth.testkit.random.RandomLife;
 import io.berth.testkit.random.Seeds;
 import io.berth.testkit.safety.NaivePeers;
+import io.berth.testkit.safety.NaiveWorth;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ class PeersOracleTest {
 
     private final EnumMap<Reason, Integer> seen = new EnumMap<>(Reason.class);
     private int allowed;
+    private int preferred;
 
     @Test
     void counts_say_what_all_that_is_placed_says() {
@@ -32,6 +34,7 @@ class PeersOracleTest {
             assertThat(seen.keySet()).isEqualTo(BETWEEN_TASKS);
             assertThat(seen.values()).allSatisfy(times -> assertThat(times).isGreaterThan(300));
             assertThat(allowed).isGreaterThan(5_000);
+            assertThat(preferred).isGreaterThan(5_000);
         }
     }
 
@@ -59,6 +62,11 @@ class PeersOracleTest {
     }
 
     private void compare(NodeTable nodes, Shape shape, NaivePeers.Placed task, NaivePeers naive) {
+        int worth = nodes.worth(shape, task.node());
+        assertThat(worth)
+                .as("worth of %d for %s", task.node(), task.group())
+                .isEqualTo(new NaiveWorth(nodes, naive).of(task));
+        preferred += worth == 0 ? 0 : 1;
         Reason reason = nodes.peers().whyNot(shape.peers(), task.node());
         assertThat(reason == null)
                 .as("%s of %s on node %d: %s", task.group(), task.queue(), task.node(), reason)

@@ -11,7 +11,7 @@ import java.util.List;
 public final class PeerProfile {
     /** Of tasks that no selector picks, and that have no rules. */
     public static final PeerProfile NONE =
-            new PeerProfile(-1, NodeTerms.ANY, new int[0], new Rules(List.of(), List.of(), List.of()));
+            new PeerProfile(-1, NodeTerms.ANY, new int[0], new Rules(List.of(), List.of(), List.of()), List.of());
 
     final int shape;
     final NodeTerms where;
@@ -21,6 +21,7 @@ public final class PeerProfile {
     final List<Near> together;
     final List<Away> apart;
     final List<Even> spread;
+    final List<Leaning> leanings;
 
     /** The rules of a shape, by their kind. */
     record Rules(List<Near> together, List<Away> apart, List<Even> spread) {}
@@ -49,13 +50,23 @@ public final class PeerProfile {
      */
     record Even(int placed, Spread rule, boolean itself) {}
 
-    PeerProfile(int shape, NodeTerms where, int[] pickedBy, Rules rules) {
+    /**
+     * What they would rather be near to, or away from.
+     *
+     * @param placed the count of those others
+     * @param weight of the domain that holds most, beside the one that holds fewest
+     * @param everywhere true where a node of no domain is worth no more than the worst one
+     */
+    record Leaning(int placed, int weight, boolean everywhere) {}
+
+    PeerProfile(int shape, NodeTerms where, int[] pickedBy, Rules rules, List<Leaning> leanings) {
         this.shape = shape;
         this.where = where;
         this.pickedBy = pickedBy;
         this.together = rules.together;
         this.apart = rules.apart;
         this.spread = rules.spread;
+        this.leanings = leanings;
     }
 
     @SuppressWarnings("ReferenceEquality")
@@ -63,9 +74,14 @@ public final class PeerProfile {
         return this == other;
     }
 
-    /** True where other tasks do not matter to them, nor they to other tasks. */
+    /** True where no rules make other tasks matter to them, nor them to other tasks. */
     public boolean isNothing() {
         return pickedBy.length == 0 && !ruled();
+    }
+
+    /** True where they would rather be near to some tasks, or away from them. */
+    public boolean leans() {
+        return !leanings.isEmpty();
     }
 
     /** True where they have rules themselves. */

@@ -2,6 +2,7 @@ package io.berth.core.cluster.peer;
 
 import io.berth.core.cluster.peer.PeerProfile.Away;
 import io.berth.core.cluster.peer.PeerProfile.Even;
+import io.berth.core.cluster.peer.PeerProfile.Leaning;
 import io.berth.core.cluster.peer.PeerProfile.Near;
 import io.berth.core.decision.Reason;
 import io.berth.core.workload.Demand;
@@ -12,6 +13,7 @@ import io.berth.core.workload.PeerRule.Apart;
 import io.berth.core.workload.PeerRule.Spread;
 import io.berth.core.workload.PeerRule.Together;
 import io.berth.core.workload.PeerSelector;
+import io.berth.core.workload.Preference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -119,7 +121,9 @@ public final class Peers {
 
     /** What is counted for tasks of {@code demand} that the selectors {@code pickedBy} pick; who is new is counted from now on. */
     public PeerProfile profile(int shape, Demand demand, List<Integer> pickedBy) {
-        if (demand.peers().isEmpty() && pickedBy.isEmpty()) {
+        if (demand.peers().isEmpty()
+                && pickedBy.isEmpty()
+                && demand.preferences().isEmpty()) {
             return PeerProfile.NONE;
         }
         List<Near> together = new ArrayList<>();
@@ -142,7 +146,22 @@ public final class Peers {
             }
         }
         int[] picking = pickedBy.stream().mapToInt(Integer::intValue).toArray();
-        return new PeerProfile(shape, demand.where(), picking, new PeerProfile.Rules(together, apart, spread));
+        return new PeerProfile(
+                shape, demand.where(), picking, new PeerProfile.Rules(together, apart, spread), leanings(demand));
+    }
+
+    private List<Leaning> leanings(Demand demand) {
+        List<Leaning> leanings = new ArrayList<>();
+        for (Preference preference : demand.preferences()) {
+            switch (preference) {
+                case Preference.Near(PeerSelector selector, String key, int weight) ->
+                    leanings.add(new Leaning(count(selector, key, false), weight, false));
+                case Preference.Even(PeerSelector selector, String key, int weight) ->
+                    leanings.add(new Leaning(count(selector, key, false), -weight, true));
+                case Preference.OfNodes _ -> {}
+            }
+        }
+        return leanings;
     }
 
     private Selected selected(PeerSelector selector) {
@@ -252,6 +271,30 @@ public final class Peers {
             version += placed.get(profile.spread.get(i).placed()).changes() + nodeChanges;
         }
         return version;
+    }
+
+    /** Where it stands still, {@link #worth} says the same of all nodes. */
+    public long leaningVersion(PeerProfile profile) {
+        long version = profile.leans() ? nodeChanges : 0;
+        for (int i = 0; i < profile.leanings.size(); i++) {
+            version += placed.get(profile.leanings.get(i).placed()).changes();
+        }
+        return version;
+    }
+
+    /** What {@code node} is worth for tasks of {@code profile} for where others are, {@code unit} for each weight of theirs. */
+    public int worth(PeerProfile profile, int node, int unit) {
+        int worth = 0;
+        for (int i = 0; i < profile.leanings.size(); i++) {
+            Leaning leaning = profile.leanings.get(i);
+            PlacedTasks tasks = placed.get(leaning.placed());
+            if (tasks.topology().of(node) != Topology.NONE) {
+                worth += tasks.level(node, unit * leaning.weight());
+            } else if (leaning.everywhere()) {
+                worth += StrictMath.min(0, unit * leaning.weight());
+            }
+        }
+        return worth;
     }
 
     /** Why no task of {@code profile} may come to {@code node} now; null where it may. */

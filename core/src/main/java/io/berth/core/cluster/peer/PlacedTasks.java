@@ -13,6 +13,11 @@ final class PlacedTasks {
     /** Counts up where a domain of several nodes, or the cluster, came to hold some or none. */
     private long turns;
 
+    private long rangeAt = -1;
+    private long domainsAt = -1;
+    private int fewest;
+    private int most;
+
     PlacedTasks(Topology topology) {
         this.topology = topology;
     }
@@ -65,6 +70,26 @@ final class PlacedTasks {
     /** True where no domain holds any. */
     boolean nowhere() {
         return byDomain.isEmpty();
+    }
+
+    /** How far the domain of {@code node}, which has one, is from the one that holds fewest to the one that holds most, of {@code whole}. */
+    int level(int node, int whole) {
+        if (rangeAt != changes || domainsAt != topology.changes()) {
+            rangeAt = changes;
+            domainsAt = topology.changes();
+            range();
+        }
+        int held = byDomain.getOrDefault(topology.of(node), 0);
+        return most == fewest ? 0 : (int) ((long) whole * (held - fewest) / (most - fewest));
+    }
+
+    private void range() {
+        fewest = byDomain.size() < topology.domains() ? 0 : Integer.MAX_VALUE;
+        most = 0;
+        for (int held : byDomain.values()) {
+            fewest = StrictMath.min(fewest, held);
+            most = StrictMath.max(most, held);
+        }
     }
 
     /** By node, where there are any. */

@@ -14,6 +14,10 @@ final class Topology {
     private int[] ofNodes = {};
     /** By domain: how many nodes it has. */
     private int[] sizes = {};
+    /** How many have nodes. */
+    private int inhabited;
+    /** Counts up where there is a domain more or less. */
+    private long changes;
 
     Topology(String key) {
         this.key = key;
@@ -24,12 +28,24 @@ final class Topology {
         copy.domains.putAll(domains);
         copy.ofNodes = ofNodes.clone();
         copy.sizes = sizes.clone();
+        copy.inhabited = inhabited;
+        copy.changes = changes;
         return copy;
     }
 
     /** The domain of {@code node}; {@link #NONE} for none. */
     int of(int node) {
         return node < ofNodes.length ? ofNodes[node] : NONE;
+    }
+
+    /** How many domains have nodes. */
+    int domains() {
+        return inhabited;
+    }
+
+    /** Where it stands still, so does {@link #domains}. */
+    long changes() {
+        return changes;
     }
 
     /** How many nodes {@code domain} has. */
@@ -55,8 +71,14 @@ final class Topology {
         if (domain >= sizes.length) {
             sizes = Arrays.copyOf(sizes, StrictMath.max(domain + 1, sizes.length + (sizes.length >> 1)));
         }
-        if (domain != NONE) {
-            sizes[domain] += change;
+        if (domain == NONE) {
+            return;
+        }
+        boolean empty = sizes[domain] == 0;
+        sizes[domain] += change;
+        if (empty != (sizes[domain] == 0)) {
+            inhabited += change;
+            changes++;
         }
     }
 

@@ -15,6 +15,7 @@ import io.berth.core.workload.NodeSelectorTerm;
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.Preference;
 import io.berth.core.workload.Toleration;
 import java.util.List;
 import java.util.Objects;
@@ -73,6 +74,9 @@ public final class DemandForm {
     private static final ValueField<Demand, List<PeerRule>> PEERS =
             FORM.list(16, "rules between tasks", Demand::peers, PeerForm.rule(REQUIREMENTS));
 
+    private static final ValueField<Demand, List<Preference>> PREFERENCES =
+            FORM.list(17, "preferences", Demand::preferences, PreferenceForm.preference(SELECTOR_TERM, REQUIREMENTS));
+
     public static final Codec<Demand> CODEC = FORM.made(DemandForm::demand);
 
     /** What is absent where a demand is. */
@@ -115,6 +119,7 @@ public final class DemandForm {
                 AMOUNTS.of(values, EXTENDED),
                 DeviceDemand.of(GPUS.whole(values), GPU_MILLI.whole(values), GPU_MEMORY.of(values), of),
                 where(values),
-                PEERS.of(values));
+                PEERS.of(values),
+                PREFERENCES.of(values));
     }
 }

@@ -84,7 +84,9 @@ public final class PlacementIndex {
                 dropOldest();
             }
             index = switch (placer) {
-                case Placer.Scored scored -> new Tournament(nodes, shape, filter, scored.scorer());
+                case Placer.Scored scored ->
+                    new Tournament(
+                            nodes, shape, filter, nodes.prefers(shape) ? new Preferring(scored) : scored.scorer());
                 case Placer.Picked _ -> new FeasibleNodes(nodes, shape, filter);
             };
             byShape[shape.id()] = index;

@@ -24,6 +24,9 @@ public final class StrategyInForce {
 
     private long knownMostDevices = -1;
     private long knownDeclarations = -1;
+    /** Whether some node has a taint that tasks rather avoid. */
+    private boolean knownAvoided;
+
     private long knownStrategy = -1;
     private long knownMix = -1;
 
@@ -37,7 +40,7 @@ public final class StrategyInForce {
         long mixNumber = state.mixDeclarations() > 0
                 ? -state.mixDeclarations()
                 : state.shapes().epoch();
-        boolean same = sameLargest() && knownStrategy == state.strategyChanges() && (!usesMix || knownMix == mixNumber);
+        boolean same = sameNodes() && knownStrategy == state.strategyChanges() && (!usesMix || knownMix == mixNumber);
         if (same && strategy != null) {
             return false;
         }
@@ -51,18 +54,21 @@ public final class StrategyInForce {
         knownMostCpu = state.nodeTable().mostCpuMilli();
         knownMostDevices = state.nodeTable().mostDevices();
         knownDeclarations = state.nodeTable().declarations();
+        knownAvoided = state.nodeTable().someAvoided();
         knownStrategy = state.strategyChanges();
         knownMix = mixNumber;
         return true;
     }
 
-    /** The largest nodes are as large as they were; passes ask all the time, and nodes are seldom declared. */
-    private boolean sameLargest() {
+    /** The largest nodes are as large as they were, and as few are avoided as were: none, or some. Passes ask all the time, and nodes are seldom declared. */
+    private boolean sameNodes() {
         NodeTable nodes = state.nodeTable();
         if (nodes.declarations() == knownDeclarations) {
             return true;
         }
-        boolean same = nodes.mostCpuMilli() == knownMostCpu && nodes.mostDevices() == knownMostDevices;
+        boolean same = nodes.mostCpuMilli() == knownMostCpu
+                && nodes.mostDevices() == knownMostDevices
+                && nodes.someAvoided() == knownAvoided;
         knownDeclarations = same ? nodes.declarations() : knownDeclarations;
         return same;
     }

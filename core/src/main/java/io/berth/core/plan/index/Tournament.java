@@ -32,6 +32,9 @@ public final class Tournament extends ShapeIndex {
 
     private final Scorer scorer;
     private final List<DomainRescore> domains;
+    /** True where the score of a node says nothing of others. */
+    private final boolean byItself;
+
     private long[] keys = {NONE};
     /** Where each round begins; the last has one key. */
     private int[] rounds = {0};
@@ -42,6 +45,7 @@ public final class Tournament extends ShapeIndex {
         this.domains = scorer.domainKeys().stream()
                 .map(key -> new DomainRescore(nodes.domains(key), this))
                 .toList();
+        this.byItself = domains.isEmpty() && !shape.peers().leans();
     }
 
     @Override
@@ -92,7 +96,7 @@ public final class Tournament extends ShapeIndex {
             }
             int place = nodes.model(node) & MODELS - 1;
             int last = scored[place];
-            if (last >= 0 && domains.isEmpty() && nodes.alike(node, last)) {
+            if (last >= 0 && byItself && nodes.alike(node, last)) {
                 keys[node] = keyed(score(last), node);
             } else {
                 keys[node] = keyed(scorer.score(nodes, node, shape), node);

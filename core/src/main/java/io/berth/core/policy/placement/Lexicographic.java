@@ -35,6 +35,15 @@ public final class Lexicographic implements Scorer {
         }
     }
 
+    /** The best score that there may be. */
+    public long highest() {
+        long highest = 0;
+        for (Scored policy : policies) {
+            highest = highest * (policy.highest() + 1) + policy.highest();
+        }
+        return highest;
+    }
+
     @Override
     public long score(Nodes nodes, int node, Shape shape) {
         long score = 0;

@@ -4,6 +4,7 @@ import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
 import io.berth.core.policy.Placer.Scored;
 import io.berth.core.policy.Scorer;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -33,6 +34,11 @@ public final class WeightedMean implements Scorer {
         this.parts = weights.stream()
                 .mapToLong(weight -> StrictMath.max(1, StrictMath.round(weight / sum * PARTS)))
                 .toArray();
+    }
+
+    /** The best score that there may be. */
+    public long highest() {
+        return Arrays.stream(parts).sum() * SCALE;
     }
 
     @Override
