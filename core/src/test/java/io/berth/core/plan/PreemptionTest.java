@@ -67,6 +67,21 @@ class PreemptionTest {
     }
 
     @Test
+    void nobody_is_stopped_for_a_job_that_spares_others_and_the_next_in_the_order_may_still_be_made_room_for() {
+        Scene scene = scene("srtf", 1);
+        Job longer = scene.runs(Scene.TWO_GPUS, Nanos.HOUR);
+        Job sparing = scene.submit(
+                JobSpec.batch("sparing", Scene.TWO_GPUS, Nanos.MINUTE).withTerms(Terms.NONE.sparing()));
+
+        assertThat(scene.plan()).isEmpty();
+
+        Job shorter = scene.submit(Scene.TWO_GPUS, 5 * Nanos.MINUTE);
+        assertThat(scene.plan()).containsExactly(new Decision.Stop(2, longer.id(), Reason.PREEMPTED));
+        assertThat(sparing.waiting()).isTrue();
+        assertThat(shorter.waiting()).isTrue();
+    }
+
+    @Test
     void a_job_with_less_left_keeps_its_room() {
         Scene scene = scene("srtf", 1).with(Scene.TWO_GPUS, Nanos.HOUR);
         scene.passes(50 * Nanos.MINUTE);

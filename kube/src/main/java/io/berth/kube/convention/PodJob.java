@@ -15,6 +15,7 @@ import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Standing;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.WorldKeys;
 import io.berth.kube.object.NodeAffinity;
@@ -47,7 +48,7 @@ public final class PodJob {
 
     /**
      * Pods that wait and start together, as one job: those that ask for the same are a group, of which is said what is said of all of them.
-     * It is as urgent as the most urgent, and expected to run for as long as the longest. Empty where they ask for too many different things.
+     * It is as urgent as the most urgent, preempts others where all of them may, and is expected to run for as long as the longest. Empty where they ask for too many different things.
      *
      * @param pods not empty
      * @param claims what the claims of each come to
@@ -75,11 +76,13 @@ public final class PodJob {
         JobSpec first = jobs.getFirst();
         int priority = jobs.stream().mapToInt(JobSpec::priority).max().orElse(0);
         long estimate = jobs.stream().mapToLong(JobSpec::estimateNanos).max().orElse(Nanos.NEVER);
+        boolean preempts = jobs.stream().allMatch(job -> job.terms().preempts());
+        Terms terms = first.terms().withKeys(new WorldKeys("", keys));
         return Optional.of(first.withName(name.text())
                 .withPriority(priority)
                 .withEstimate(estimate)
                 .withGroups(groups)
-                .withTerms(first.terms().withKeys(new WorldKeys("", keys))));
+                .withTerms(preempts ? terms : terms.sparing()));
     }
 
     /** Task {@code task} of {@code gang} by itself. */
@@ -116,7 +119,7 @@ public final class PodJob {
                 JobArray.NONE,
                 gone,
                 new WorldKeys("", List.of(pod.meta().uid())),
-                true);
+                new Standing(true, pod.spec().urgency().preempts()));
     }
 
     /** Its accelerators, where they are of one resource; {@link Amounts} count those of all. */

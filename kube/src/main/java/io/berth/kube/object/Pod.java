@@ -14,7 +14,7 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
      *
      * @param node where it is bound to; empty where it is not
      * @param scheduler who is to bind it
-     * @param priority larger is more urgent
+     * @param urgency which pods it goes before, and how
      * @param gated true while something else holds it back
      * @param deadlineSeconds how long it may be active; 0 for as long as it takes
      * @param needs its resources
@@ -23,11 +23,24 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
     public record Spec(
             String node,
             String scheduler,
-            int priority,
+            Urgency urgency,
             boolean gated,
             long deadlineSeconds,
             Needs needs,
-            Where where) {}
+            Where where) {
+        /** Larger is more urgent. */
+        public int priority() {
+            return urgency.priority;
+        }
+    }
+
+    /**
+     * Which pods it goes before, and how.
+     *
+     * @param priority larger is more urgent
+     * @param preempts false where nobody is to be stopped for it, by its {@code preemptionPolicy}
+     */
+    public record Urgency(int priority, boolean preempts) {}
 
     /**
      * Its resources: what is wanted; or, while a pod is resized in place, what its node still has for it, whichever is more.
@@ -115,7 +128,7 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
     /** The same, bound to {@code node}. */
     public Pod on(String node) {
         Spec there =
-                new Spec(node, spec.scheduler, spec.priority, spec.gated, spec.deadlineSeconds, spec.needs, spec.where);
+                new Spec(node, spec.scheduler, spec.urgency, spec.gated, spec.deadlineSeconds, spec.needs, spec.where);
         return new Pod(meta, there, status);
     }
 

@@ -5,6 +5,7 @@ import io.berth.kube.object.Pod.Container;
 import io.berth.kube.object.Pod.DevicesClaimed;
 import io.berth.kube.object.Pod.Needs;
 import io.berth.kube.object.Pod.Spec;
+import io.berth.kube.object.Pod.Urgency;
 import io.berth.kube.object.Pod.Where;
 import io.berth.kube.object.PodRules.HostPort;
 import io.berth.kube.wire.MalformedException;
@@ -20,6 +21,7 @@ final class PodReader {
     private String node = "";
     private String scheduler = "";
     private int priority;
+    private boolean preempts = true;
     private boolean gated;
     private long deadline;
     private String group = "";
@@ -78,7 +80,7 @@ final class PodReader {
         return new Spec(
                 node,
                 scheduler,
-                priority,
+                new Urgency(priority, preempts),
                 gated,
                 deadline,
                 new Needs(beside, before, overhead, status.countedWhole(whole), status.named(claims)),
@@ -117,6 +119,7 @@ final class PodReader {
             case 20 -> init.add(message.message(PodReader::container));
             case 22 -> addKnown(message);
             case 25 -> priority = message.whole();
+            case 31 -> preempts = !message.text().equals("Never");
             case 32 -> Quantity.entry(message, overhead);
             case 33 -> rules.spread(message);
             case 38 -> {

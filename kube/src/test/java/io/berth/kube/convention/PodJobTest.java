@@ -43,6 +43,13 @@ class PodJobTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"'', true", "PreemptLowerPriority, true", "Never, false"})
+    void nobody_is_stopped_for_a_pod_that_says_so(String policy, boolean preempts) {
+        assertThat(waiting("preemptionPolicy: '" + policy + "'").terms().preempts())
+                .isEqualTo(preempts);
+    }
+
+    @ParameterizedTest
     @CsvSource({"0, -1", "-5, -1", "1, 1000000000", "9223372036854775807, -1", "9223372037, -1"})
     void a_deadline_that_is_none_is_no_estimate(long seconds, long nanos) {
         assertThat(waiting("activeDeadlineSeconds: " + seconds).timing().estimateNanos())

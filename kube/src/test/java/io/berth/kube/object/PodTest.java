@@ -105,7 +105,7 @@ class PodTest {
                 .isEqualTo(new Pod.Spec(
                         "",
                         "",
-                        0,
+                        new Pod.Urgency(0, true),
                         false,
                         0,
                         new Pod.Needs(List.of(), List.of(), Map.of(), Map.of(), List.of()),

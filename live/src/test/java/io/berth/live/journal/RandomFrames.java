@@ -108,7 +108,10 @@ public final class RandomFrames {
                 random.nextInt(),
                 TaskGroup.of(1 + random.nextInt(9), demand()),
                 new Timing(number(), Nanos.NEVER, patience));
-        return random.nextBoolean() ? job : job.withTerms(job.terms().awaitingNodes());
+        JobSpec patient = random.nextBoolean() ? job : job.withTerms(job.terms().awaitingNodes());
+        return random.nextBoolean()
+                ? patient
+                : patient.withTerms(patient.terms().sparing());
     }
 
     private Demand demand() {

@@ -24,6 +24,9 @@ import java.util.function.Function;
 
 /** An engine on a small cluster where anything may happen to jobs and nodes, drawn from a seed. */
 public final class RandomLife {
+    /** One job of so many preempts nobody. */
+    private static final int SPARING = 7;
+
     private final Chance chance;
     private final RandomSpecs specs;
     private final RandomPeers peers;
@@ -86,7 +89,10 @@ public final class RandomLife {
             // Jobs that await nodes may live for ever: here they may.
             boolean awaits = chance.below(16) == 0;
             for (JobSpec spec : specs.submission(number)) {
-                JobSpec job = awaits ? spec.withTerms(spec.terms().awaitingNodes()) : spec;
+                JobSpec patient = awaits ? spec.withTerms(spec.terms().awaitingNodes()) : spec;
+                JobSpec job = number % SPARING == 0
+                        ? patient.withTerms(patient.terms().sparing())
+                        : patient;
                 happen(new Event.JobSubmitted(number, job, "test", number));
                 number++;
             }

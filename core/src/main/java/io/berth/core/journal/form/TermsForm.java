@@ -8,6 +8,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Standing;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
 import io.berth.core.workload.term.WorldKeys;
@@ -32,6 +33,8 @@ public final class TermsForm {
 
     private static final NumberField<Terms> AWAITS_NODES = FORM.flag(8, "wait for nodes", Terms::awaitsNodes);
 
+    private static final NumberField<Terms> SPARES = FORM.flag(9, "preempts nobody", terms -> !terms.preempts());
+
     static final Codec<Terms> CODEC = FORM.made(values -> new Terms(
             LIMIT.of(values),
             RETRIES.whole(values),
@@ -39,7 +42,7 @@ public final class TermsForm {
             ARRAY.of(values),
             new Interruption(!BEGINS_ANEW.is(values), GRACE.of(values)),
             KEYS.of(values),
-            AWAITS_NODES.is(values)));
+            new Standing(AWAITS_NODES.is(values), !SPARES.is(values))));
 
     private TermsForm() {}
 

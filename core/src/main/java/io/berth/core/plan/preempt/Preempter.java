@@ -97,10 +97,14 @@ public final class Preempter {
     }
 
     /**
-     * Those that are stopped for {@code job}, which does not fit, first the one that was picked first; none where that does not help.
+     * Those that are stopped for {@code job}, which does not fit, first the one that was picked first; none where that does not help, or the
+     * job spares others.
      * Their room is given back in the scratch, and {@code placing} has taken that of the job.
      */
     public List<Job> makeRoom(Job job, Placing placing) {
+        if (!job.spec().terms().preempts()) {
+            return List.of();
+        }
         List<Job> picked = picker.pick(job, releases);
         boolean made = job.uniform() ? makesRoom(job, placing, picked) : makesRoomForGroups(job, placing, picked);
         if (!made) {

@@ -12,7 +12,7 @@ import java.util.List;
  * @param array the array it is one of; {@link JobArray#NONE} for a job by itself
  * @param interruption what happens when it is stopped before its work is done
  * @param keys what the world knows it by; {@link WorldKeys#NONE} where it has no names of its own
- * @param awaitsNodes true where it waits though no node of the cluster could ever hold it, as others may join; else it is turned away
+ * @param standing what it does while there is no room for it
  */
 public record Terms(
         long timeLimitNanos,
@@ -21,7 +21,7 @@ public record Terms(
         JobArray array,
         Interruption interruption,
         WorldKeys keys,
-        boolean awaitsNodes) {
+        Standing standing) {
     /** A job by itself that runs once, now, for as long as it takes. */
     public static final Terms NONE = new Terms(Nanos.NEVER, 0, List.of(), JobArray.NONE, Interruption.HARMLESS);
 
@@ -48,41 +48,56 @@ public record Terms(
 
     /** Terms of a job that the world has no names for, and that is turned away where no node could hold it. */
     public Terms(long timeLimitNanos, int retries, List<After> after, JobArray array, Interruption interruption) {
-        this(timeLimitNanos, retries, after, array, interruption, WorldKeys.NONE, false);
+        this(timeLimitNanos, retries, after, array, interruption, WorldKeys.NONE, Standing.USUAL);
     }
 
     /** The same, which the world knows by {@code newKeys}. */
     public Terms withKeys(WorldKeys newKeys) {
-        return new Terms(timeLimitNanos, retries, after, array, interruption, newKeys, awaitsNodes);
+        return new Terms(timeLimitNanos, retries, after, array, interruption, newKeys, standing);
     }
 
     /** The same, stopped when it has run for {@code newTimeLimitNanos}. */
     public Terms withTimeLimit(long newTimeLimitNanos) {
-        return new Terms(newTimeLimitNanos, retries, after, array, interruption, keys, awaitsNodes);
+        return new Terms(newTimeLimitNanos, retries, after, array, interruption, keys, standing);
     }
 
     /** The same, started again up to {@code newRetries} times. */
     public Terms withRetries(int newRetries) {
-        return new Terms(timeLimitNanos, newRetries, after, array, interruption, keys, awaitsNodes);
+        return new Terms(timeLimitNanos, newRetries, after, array, interruption, keys, standing);
     }
 
     /** The same after {@code newAfter}. */
     public Terms withAfter(List<After> newAfter) {
-        return new Terms(timeLimitNanos, retries, newAfter, array, interruption, keys, awaitsNodes);
+        return new Terms(timeLimitNanos, retries, newAfter, array, interruption, keys, standing);
     }
 
     /** The same as one of {@code newArray}. */
     public Terms withArray(JobArray newArray) {
-        return new Terms(timeLimitNanos, retries, after, newArray, interruption, keys, awaitsNodes);
+        return new Terms(timeLimitNanos, retries, after, newArray, interruption, keys, standing);
     }
 
     /** The same, interrupted as {@code newInterruption} says. */
     public Terms withInterruption(Interruption newInterruption) {
-        return new Terms(timeLimitNanos, retries, after, array, newInterruption, keys, awaitsNodes);
+        return new Terms(timeLimitNanos, retries, after, array, newInterruption, keys, standing);
     }
 
     /** The same, waiting for nodes that may join. */
     public Terms awaitingNodes() {
-        return new Terms(timeLimitNanos, retries, after, array, interruption, keys, true);
+        return new Terms(timeLimitNanos, retries, after, array, interruption, keys, standing.awaitingNodes());
+    }
+
+    /** The same of a job that nobody is stopped for. */
+    public Terms sparing() {
+        return new Terms(timeLimitNanos, retries, after, array, interruption, keys, standing.sparing());
+    }
+
+    /** As of {@link Standing}. */
+    public boolean awaitsNodes() {
+        return standing.awaitsNodes();
+    }
+
+    /** As of {@link Standing}. */
+    public boolean preempts() {
+        return standing.preempts();
     }
 }
