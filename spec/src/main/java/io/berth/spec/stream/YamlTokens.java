@@ -101,8 +101,7 @@ final class YamlTokens implements Tokens {
     /** A map or list begins where a value stands. */
     private void value(Event event) {
         if (open.peek() == Next.KEY) {
-            throw InputException.at(
-                    at(event.getStartMark()), "", "a key must be one value, not a list or a map");
+            throw InputException.at(at(event.getStartMark()), "", "a key must be one value, not a list or a map");
         }
         turn();
     }
@@ -124,7 +123,8 @@ final class YamlTokens implements Tokens {
             Mark problem = e.getProblemMark().or(e::getContextMark).orElse(null);
             throw InputException.at(at(Optional.ofNullable(problem)), "", "is not valid YAML: " + e.getProblem());
         } catch (RuntimeException e) {
-            // The library has no one type for bytes that are no text, characters that YAML forbids, and a file that fails.
+            // The library has no one type for bytes that are no text, characters that YAML forbids, and a file that
+            // fails.
             String why = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
             throw InputException.at(position, "", "is not valid YAML: " + why);
         }

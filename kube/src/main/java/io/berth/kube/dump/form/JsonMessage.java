@@ -2,7 +2,6 @@ package io.berth.kube.dump.form;
 
 import io.berth.kube.dump.form.MessageForm.Many;
 import io.berth.kube.dump.form.MessageForm.Row;
-import io.berth.kube.dump.form.MessageForm.Type;
 import io.berth.kube.object.Quantity;
 import io.berth.kube.wire.Fields;
 import io.berth.kube.wire.MalformedException;
@@ -98,8 +97,7 @@ public final class JsonMessage {
             case TIME -> {
                 Instant at = instant(value);
                 fields.message(
-                        number,
-                        new Fields().number(1, at.getEpochSecond()).number(2, at.getNano()));
+                        number, new Fields().number(1, at.getEpochSecond()).number(2, at.getNano()));
             }
             case MESSAGE -> fields.message(number, fields(value, Objects.requireNonNull(row.inner())));
         }

@@ -38,7 +38,12 @@ public final class MessageForm {
      * @param key its name in JSON; of one that stands inline, that in protobuf
      * @param inner of a message, how that one stands; else null
      */
-    public record Row(String key, int number, Type type, Many many, @Nullable MessageForm inner) {}
+    public record Row(
+            String key,
+            int number,
+            Type type,
+            Many many,
+            @Nullable MessageForm inner) {}
 
     /** All of them. */
     public Collection<Row> rows() {

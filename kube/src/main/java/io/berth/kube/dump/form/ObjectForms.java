@@ -77,7 +77,8 @@ public final class ObjectForms {
             .one(8, "resources", REQUESTS)
             .one(24, "restartPolicy", TEXT);
 
-    private static final MessageForm VOLUME = new MessageForm().one(1, "name", TEXT).inline(2, "volumeSource", sources());
+    private static final MessageForm VOLUME =
+            new MessageForm().one(1, "name", TEXT).inline(2, "volumeSource", sources());
 
     private static final MessageForm SPREAD = new MessageForm()
             .one(1, "maxSkew", WHOLE)
@@ -145,10 +146,8 @@ public final class ObjectForms {
             .one(20, "resources", REQUESTS);
 
     /** {@code v1 Pod}. */
-    public static final MessageForm POD = new MessageForm()
-            .one(1, "metadata", META)
-            .one(2, "spec", POD_SPEC)
-            .one(3, "status", POD_STATUS);
+    public static final MessageForm POD =
+            new MessageForm().one(1, "metadata", META).one(2, "spec", POD_SPEC).one(3, "status", POD_STATUS);
 
     /** {@code v1 Node}. */
     public static final MessageForm NODE = new MessageForm()
@@ -200,14 +199,38 @@ public final class ObjectForms {
 
     /** {@code v1 VolumeSource}: of one that is a claim, its name counts; of all others, which they are. */
     private static MessageForm sources() {
-        MessageForm sources = new MessageForm()
-                .one(10, "persistentVolumeClaim", new MessageForm().one(1, "claimName", TEXT));
+        MessageForm sources =
+                new MessageForm().one(10, "persistentVolumeClaim", new MessageForm().one(1, "claimName", TEXT));
         String[] others = {
-            "1 hostPath", "2 emptyDir", "3 gcePersistentDisk", "4 awsElasticBlockStore", "5 gitRepo", "6 secret", "7 nfs",
-            "8 iscsi", "9 glusterfs", "11 rbd", "12 flexVolume", "13 cinder", "14 cephfs", "15 flocker", "16 downwardAPI",
-            "17 fc", "18 azureFile", "19 configMap", "20 vsphereVolume", "21 quobyte", "22 azureDisk",
-            "23 photonPersistentDisk", "24 portworxVolume", "25 scaleIO", "26 projected", "27 storageos", "28 csi",
-            "29 ephemeral", "30 image"
+            "1 hostPath",
+            "2 emptyDir",
+            "3 gcePersistentDisk",
+            "4 awsElasticBlockStore",
+            "5 gitRepo",
+            "6 secret",
+            "7 nfs",
+            "8 iscsi",
+            "9 glusterfs",
+            "11 rbd",
+            "12 flexVolume",
+            "13 cinder",
+            "14 cephfs",
+            "15 flocker",
+            "16 downwardAPI",
+            "17 fc",
+            "18 azureFile",
+            "19 configMap",
+            "20 vsphereVolume",
+            "21 quobyte",
+            "22 azureDisk",
+            "23 photonPersistentDisk",
+            "24 portworxVolume",
+            "25 scaleIO",
+            "26 projected",
+            "27 storageos",
+            "28 csi",
+            "29 ephemeral",
+            "30 image"
         };
         for (String other : others) {
             String[] words = other.split(" ");
