@@ -8,10 +8,6 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -35,11 +31,7 @@ public record Source(String name, String text, Path folder, boolean lined) {
 
     /** The content of the file called {@code name}. */
     public static Source file(String name) {
-        try {
-            return file(Path.of(name));
-        } catch (InvalidPathException e) {
-            throw new InputException(name, "is no file name");
-        }
+        return file(InputFile.path(name));
     }
 
     /** A text from elsewhere; relative file names in it are relative to the working folder. */
@@ -71,21 +63,14 @@ public record Source(String name, String text, Path folder, boolean lined) {
 
     private static byte[] bytes(Path file) {
         String name = file.toString();
-        if (Files.isDirectory(file)) {
-            throw new InputException(name, "is a folder, not a file");
-        }
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = InputFile.open(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);
             if (bytes.length > MAX_BYTES) {
                 throw new InputException(name, "is too large: more than " + MAX_BYTES + " bytes");
             }
             return bytes;
-        } catch (NoSuchFileException e) {
-            throw new InputException(name, "there is no such file" + SiblingName.hint(file));
-        } catch (AccessDeniedException e) {
-            throw new InputException(name, "may not be read: permission denied");
         } catch (IOException e) {
-            throw new InputException(name, "cannot be read: " + e.getMessage());
+            throw InputFile.unreadable(name, e);
         }
     }
 

@@ -27,6 +27,9 @@ record ClusterReader(Path folder) {
         if (cluster.has("philly")) {
             return new ClusterSpec.Philly(cluster.section("philly").integer("nodes"));
         }
+        if (cluster.has("journal")) {
+            return new ClusterSpec.Journal(ScenarioFile.folder(cluster, "journal", folder));
+        }
         Tree nodes = cluster.value("nodes");
         if (nodes.items().isEmpty()) {
             throw InputException.at(nodes, "must have at least one group of nodes");

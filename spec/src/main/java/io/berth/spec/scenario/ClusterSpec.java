@@ -34,6 +34,13 @@ public sealed interface ClusterSpec {
      */
     record Philly(int nodes) implements ClusterSpec {}
 
+    /**
+     * All nodes that a journal tells of, each as it was declared last.
+     *
+     * @param folder the folder of the journal
+     */
+    record Journal(Path folder) implements ClusterSpec {}
+
     /** Groups of equal machines. */
     record Listed(List<NodeGroup> groups) implements ClusterSpec {
         public Listed {

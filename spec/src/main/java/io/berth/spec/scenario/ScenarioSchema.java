@@ -82,8 +82,13 @@ public final class ScenarioSchema {
                                     "The machine of a log in Standard Workload Format: the log, or from-log for the workload's.")
                             .example("from-log"),
                     Key.of("philly", new Nested(PHILLY), "Nodes as those of Microsoft's Philly."),
+                    Key.of(
+                                    "journal",
+                                    Shape.of(ValueType.FILE),
+                                    "The folder of a journal: the nodes that it tells of, by their names.")
+                            .example("journal"),
                     Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."))
-            .exactlyOneOf("openb", "swf", "philly", "nodes");
+            .exactlyOneOf("openb", "swf", "philly", "journal", "nodes");
 
     // The defaults of run time are those of the generator (GeneratorOptions in sim says where they come from).
     static final Section GENERATE = Section.of(

@@ -77,6 +77,8 @@ public final class ScenarioWriter {
                 out.append("  philly:\n");
                 line(2, "nodes", Integer.toString(philly.nodes()));
             }
+            case ClusterSpec.Journal journal ->
+                line(1, "journal", YamlText.of(journal.folder().toString()));
             case ClusterSpec.Listed listed -> {
                 out.append("  nodes:\n");
                 listed.groups().forEach(this::group);

@@ -1,0 +1,25 @@
+package io.berth.kube.dump;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Who scheduled the cluster, and so which words of its objects count. */
+public enum DumpKind {
+    /** What {@code berth kube} knows. */
+    KUBERNETES,
+    /** Kueue beside it: Workloads whose pods are not there yet, gates, queues. */
+    KUEUE,
+    /** KAI Scheduler: its queues, PodGroups and shares of GPUs. */
+    KAI;
+
+    /** As people write it. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** All, as people write them. */
+    public static List<String> texts() {
+        return Arrays.stream(values()).map(DumpKind::text).toList();
+    }
+}
