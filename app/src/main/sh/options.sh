@@ -25,7 +25,7 @@ memory=
 cache=$aot
 lean=
 case ${1:-} in
-  solve | simulate | demo | tune)
+  solve | simulate | demo | tune | import)
     # The library of the exact solver passes arrays to native code in a way that the JVM warns of; the strategy ilp uses it, too.
     compilers="--sun-misc-unsafe-memory-access=allow"
     # Much of what the others need would be linked for nothing; JSON is written once, and asks records in the way that starts fast.

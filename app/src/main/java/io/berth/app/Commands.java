@@ -4,6 +4,7 @@ import io.berth.app.catalog.PoliciesCommand;
 import io.berth.app.command.CommandEntry;
 import io.berth.app.completion.CompletionCommand;
 import io.berth.app.demo.DemoCommand;
+import io.berth.app.dump.ImportCommand;
 import io.berth.app.env.EnvCommand;
 import io.berth.app.imitate.ImitateCommand;
 import io.berth.app.inspect.EtaCommand;
@@ -151,6 +152,11 @@ final class Commands {
                                     "JOURNAL",
                                     "recover a journal and print it; --redecide; --as-workload; --choices",
                                     ReplayCommand::new),
+                            CommandEntry.of(
+                                    "import",
+                                    "kubernetes|kueue|kai FILE...",
+                                    "read what kubectl printed of a cluster as a scenario",
+                                    ImportCommand::new),
                             CommandEntry.of(
                                     "reproduce",
                                     "TABLE... --data DIR",

@@ -20,7 +20,7 @@ class HelpTest {
 
     /** What a command does begins with one of these, so that the list reads alike; add yours. */
     private static final String VERB =
-            "(cancel|change|compare|hand|hold|learn|let|list|open|print|recover|run|schedule|say|show|solve|start|stop|train|tune)\\b";
+            "(cancel|change|compare|hand|hold|learn|let|list|open|print|read|recover|run|schedule|say|show|solve|start|stop|train|tune)\\b";
 
     /** A word with what is said of it, its lines joined. */
     private record Entry(String head, String doc) {}

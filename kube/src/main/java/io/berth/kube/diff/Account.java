@@ -13,6 +13,7 @@ import io.berth.core.workload.NodeSelectorTerm.Operator;
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Toleration;
+import io.berth.kube.convention.GangName;
 import io.berth.kube.convention.PodJob;
 import io.berth.kube.mirror.Listing;
 import io.berth.kube.mirror.Mirror;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * somebody else. One that is found bound, of which nobody knows why it is there, is a job that can be on that node alone.
  */
 public final class Account {
+    private static final Changes NOTHING = new Changes(List.of(), List.of());
+
     private final Mirror mirror;
     private final Predicate<Pod> waits;
     private final Consumer<String> notes;
@@ -94,11 +97,45 @@ public final class Account {
     public Step created(String uid, State state) {
         Pod pod = mirror.pod(uid);
         if (pod == null || !isNew(pod, state)) {
-            return new Step(List.of(), new Changes(List.of(), List.of()));
+            return new Step(List.of(), NOTHING);
         }
         Event.JobSubmitted made = new Event.JobSubmitted(
                 state.nextJob(), PodJob.waiting(pod, mirror.claims().needs(pod)), Look.ORIGIN, -1);
-        return new Step(List.of(numbered(made, state)), new Changes(List.of(), List.of()));
+        return new Step(List.of(numbered(made, state)), NOTHING);
+    }
+
+    /**
+     * That {@code pods} were made, which start together as one job; nothing where they ask for too many different things.
+     *
+     * @param pods all of them new
+     */
+    public Step created(GangName gang, List<Pod> pods, State state) {
+        List<Event> made = PodJob.gang(gang, pods, mirror.claims()::needs)
+                .map(spec -> numbered(new Event.JobSubmitted(state.nextJob(), spec, Look.ORIGIN, -1), state))
+                .stream()
+                .toList();
+        return new Step(made, NOTHING);
+    }
+
+    /** That all pods of the job of which the pod of {@code uid} is are bound, each where the mirror has it. */
+    public Step started(String uid, State state) {
+        TaskOfJob known = state.taskByKey(uid);
+        if (known == null || !known.job().queued()) {
+            return new Step(List.of(), NOTHING);
+        }
+        Look look = look(state);
+        JobSpec spec = known.job().spec();
+        List<String> uids = spec.terms().keys().tasks();
+        List<Placement> placements = new ArrayList<>();
+        for (int task = 0; task < uids.size(); task++) {
+            Pod pod = mirror.pod(uids.get(task));
+            int node = pod == null ? -1 : state.nodeNumber(pod.spec().node());
+            if (node < 0) {
+                return new Step(List.of(), NOTHING);
+            }
+            placements.add(new Placement(node, look.grant(node, PodJob.alone(spec, task))));
+        }
+        return new Step(List.of(new Event.JobFound(known.job().id(), spec, placements)), look.again());
     }
 
     /** What follows for the pod of {@code uid}. */
@@ -132,7 +169,7 @@ public final class Account {
     public Step taken(String uid, int node, State state) {
         TaskOfJob known = state.taskByKey(uid);
         Event taken = known == null ? null : started(known.job(), node, look(state));
-        return new Step(taken == null ? List.of() : List.of(taken), new Changes(List.of(), List.of()));
+        return new Step(taken == null ? List.of() : List.of(taken), NOTHING);
     }
 
     /** Null where it did not wait, or its node is not known. */

@@ -15,7 +15,7 @@ public final class GangNeeds {
     private GangNeeds() {}
 
     /** How many of its {@code pods} must start together; -1 where nobody says, or it asks for what nothing here weighs. */
-    static int least(Mirror mirror, GangName gang, List<Pod> pods) {
+    public static int least(Mirror mirror, GangName gang, List<Pod> pods) {
         if (gang.served()) {
             PodGroup group = mirror.group(gang);
             return group == null || !group.unknown().isEmpty() ? -1 : group.least();

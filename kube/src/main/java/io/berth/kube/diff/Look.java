@@ -213,9 +213,12 @@ final class Look {
         podsAgain.addAll(alone.terms().keys().tasks());
     }
 
-    /** The same where there is somebody whom it leaves, and nobody stops them all; else false. */
+    /**
+     * The same where there is somebody whom it leaves, and nobody stops them all; else false. Where nobody decides, nobody would stop the
+     * others either, and the job is told of as what it was.
+     */
     private boolean leftOthers(TaskOfJob known) {
-        boolean leaves = together(known.job()) && known.job().stopping() == null;
+        boolean leaves = gangs != null && together(known.job()) && known.job().stopping() == null;
         if (leaves) {
             leaves(known);
         }

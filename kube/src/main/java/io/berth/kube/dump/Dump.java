@@ -26,6 +26,7 @@ public final class Dump {
     private final Map<String, PodGroup> groups = new LinkedHashMap<>();
     private final Owners owners;
     private final Map<String, Long> others = new TreeMap<>();
+    private final List<String> files = new ArrayList<>();
 
     public Dump(DumpKind kind, DumpNotes notes) {
         this.notes = notes;
@@ -40,6 +41,7 @@ public final class Dump {
      * @throws InputException where it is neither JSON nor YAML, or no object of Kubernetes
      */
     public void read(String name, InputStream in) {
+        files.add(name);
         Listed listed = new Listed();
         DocumentStream.read(name, in, listed);
         if (listed.objects == 0) {
@@ -48,18 +50,21 @@ public final class Dump {
         }
     }
 
-    /** True where there is neither node nor pod, nor an owner of some. */
-    public boolean empty() {
-        return nodes.isEmpty() && pods.isEmpty() && owners.none();
-    }
-
     /** The kinds of objects that nobody here reads, by name, with their numbers. */
     public Map<String, Long> others() {
         return others;
     }
 
-    /** All that was read, put together. */
+    /**
+     * All that was read, put together.
+     *
+     * @throws InputException where there is no node
+     */
     DumpedCluster cluster() {
+        if (nodes.isEmpty()) {
+            throw new InputException(
+                    String.join(", ", files), "hold no node, such as kubectl get nodes,pods -A -o json prints");
+        }
         List<DumpedPod> all = owners.owned(List.copyOf(pods.values()), reading);
         return new DumpedCluster(List.copyOf(nodes.values()), all, List.copyOf(groups.values()));
     }

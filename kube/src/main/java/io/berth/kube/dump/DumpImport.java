@@ -24,9 +24,7 @@ public record DumpImport(int nodes, Pods pods, int gangs, long frames) {
     public record Pods(long waiting, long running, long succeeded, long failed, long deleted) {
         private static Pods of(List<DumpedPod> pods) {
             return new Pods(
-                    pods.stream()
-                            .filter(pod -> lives(pod) && !bound(pod))
-                            .count(),
+                    pods.stream().filter(pod -> lives(pod) && !bound(pod)).count(),
                     pods.stream().filter(pod -> lives(pod) && bound(pod)).count(),
                     pods.stream().filter(pod -> pod.pod().succeeded()).count(),
                     pods.stream()
@@ -61,9 +59,8 @@ public record DumpImport(int nodes, Pods pods, int gangs, long frames) {
             List<List<DumpedPod>> gangs = writing.gangs();
             writing.write(History.of(cluster.nodes(), cluster.pods(), gangs));
             runTimes.counted(cluster.pods())
-                    .forEach((source, count) -> notes.things(
-                            "pods",
-                            "have not ended, and run " + source.text()
+                    .forEach((source, count) -> notes.count(
+                            "pods that have not ended, and run " + source.text()
                                     + (source == RunTimes.Source.FALLBACK
                                             ? " (" + Durations.format(runNanos) + ")"
                                             : ""),
@@ -81,9 +78,10 @@ public record DumpImport(int nodes, Pods pods, int gangs, long frames) {
                     boolean known = !pod.pod().bound()
                             || nodes.contains(pod.pod().spec().node());
                     if (pod.life().created() == 0) {
-                        notes.pod("say not when they were made (metadata.creationTimestamp), and are left out");
+                        notes.count(
+                                "pods left out, as they do not say when they were made (metadata.creationTimestamp)");
                     } else if (!known) {
-                        notes.pod("were on nodes that are not in the dump, and are left out");
+                        notes.count("pods left out, as their nodes are not in the dump");
                     }
                     return pod.life().created() > 0 && known;
                 })

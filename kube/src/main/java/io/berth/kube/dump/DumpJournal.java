@@ -34,7 +34,7 @@ final class DumpJournal {
     DumpJournal(DumpedCluster cluster, FactJournal journal, Predicate<Pod> waits, RunTimes runTimes, DumpNotes notes) {
         this.journal = journal;
         this.runTimes = runTimes;
-        this.account = new Account(mirror, waits, notes::pod);
+        this.account = new Account(mirror, waits, notes::count);
         cluster.groups().forEach(group -> mirror.groupSink().put(group));
         cluster.nodes().forEach(node -> nodes.put(node.meta().name(), node));
         cluster.pods().forEach(pod -> pods.put(pod.uid(), pod));
@@ -148,11 +148,14 @@ final class DumpJournal {
         return known.withWork(work);
     }
 
-    /** How long it runs: one that runs still, at least as long as it has. */
+    /** How long it runs, or ran: one that runs still, at least as long as it has. */
     private long workNanos(DumpedPod pod) {
-        long bound = pod.life().bound();
-        long runs = bound == 0 ? 0 : (lastSeconds - bound) * Nanos.SECOND;
-        return Math.max(runTimes.of(pod).nanos(), runs);
+        DumpedPod.Life life = pod.life();
+        if (life.bound() > 0 && life.ended() > 0) {
+            return Math.max(1, life.ranSeconds() * Nanos.SECOND);
+        }
+        long has = life.bound() == 0 ? 0 : (lastSeconds - life.bound()) * Nanos.SECOND;
+        return Math.max(runTimes.of(pod).nanos(), has);
     }
 
     /** A share is of the device with least left on which there is room for it. */

@@ -1,5 +1,6 @@
 package io.berth.kube.dump;
 
+import io.berth.spec.input.InputException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,18 @@ public enum DumpKind {
     /** As people write it. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The one that somebody called {@code text}.
+     *
+     * @param place where they did
+     */
+    public static DumpKind of(String place, String text) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.text().equals(text))
+                .findFirst()
+                .orElseThrow(() -> new InputException(place, InputException.unknown("kind of cluster", text, texts())));
     }
 
     /** All, as people write them. */

@@ -11,45 +11,31 @@ public final class DumpNotes {
     /** As many are told one by one. */
     private static final int MOST_PROBLEMS = 20;
 
-    private final boolean strict;
-    private final SortedMap<Topic, Long> counts = new TreeMap<>();
+    private final boolean lenient;
+    private final SortedMap<String, Long> counts = new TreeMap<>();
     private final List<String> problems = new ArrayList<>();
     private long malformed;
 
-    /** @param things what is counted, such as {@code pods} */
-    private record Topic(String things, String what) implements Comparable<Topic> {
-        @Override
-        public int compareTo(Topic other) {
-            int byThings = other.things.compareTo(things);
-            return byThings == 0 ? what.compareTo(other.what) : byThings;
-        }
-
-        String text(long count) {
-            String counted = count == 1 ? things.substring(0, things.length() - 1) : things;
-            return count + " " + counted + ": " + what;
-        }
+    /** @param lenient true where what is malformed is left out; else the first of it ends the import */
+    public DumpNotes(boolean lenient) {
+        this.lenient = lenient;
     }
 
-    /** @param strict true where what is malformed ends the import */
-    public DumpNotes(boolean strict) {
-        this.strict = strict;
+    /** One more of what {@code what} names. */
+    void count(String what) {
+        count(what, 1);
     }
 
-    /** One more pod of which {@code what} is said. */
-    void pod(String what) {
-        things("pods", what, 1);
-    }
-
-    /** {@code count} more of {@code things}. */
-    void things(String things, String what, long count) {
-        if (count > 0) {
-            counts.merge(new Topic(things, what), count, Long::sum);
+    /** {@code number} more of what {@code what} names. */
+    void count(String what, long number) {
+        if (number > 0) {
+            counts.merge(what, number, Long::sum);
         }
     }
 
     /** An object is left out. */
     void malformed(InputException problem) {
-        if (strict) {
+        if (!lenient) {
             throw problem;
         }
         malformed++;
@@ -71,7 +57,7 @@ public final class DumpNotes {
     /** All else, a line each. */
     public List<String> lines() {
         return counts.entrySet().stream()
-                .map(count -> count.getKey().text(count.getValue()))
+                .map(count -> count.getKey() + ": " + count.getValue())
                 .toList();
     }
 }

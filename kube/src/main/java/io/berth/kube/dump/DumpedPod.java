@@ -64,16 +64,7 @@ record DumpedPod(Pod pod, Life life, Wish wish) {
     }
 
     private static Pod like(Pod pod, String phase, long boundSeconds) {
-        Meta meta = pod.meta();
-        Meta there = new Meta(
-                meta.key(),
-                meta.resourceVersion(),
-                false,
-                meta.createdSeconds(),
-                meta.labels(),
-                meta.annotations(),
-                meta.owner());
-        return new Pod(there, pod.spec(), new Status(phase, boundSeconds));
+        return new Pod(pod.meta().alive(), pod.spec(), new Status(phase, boundSeconds));
     }
 
     DumpedPod with(Wish newWish) {
@@ -85,15 +76,7 @@ record DumpedPod(Pod pod, Life life, Wish wish) {
         Map<String, String> annotations = new TreeMap<>(pod.meta().annotations());
         annotations.put(GangName.ANNOTATION, name);
         annotations.put(GangName.LEAST, Integer.toString(least));
-        Meta meta = pod.meta();
-        Meta named = new Meta(
-                meta.key(),
-                meta.resourceVersion(),
-                meta.deleting(),
-                meta.createdSeconds(),
-                meta.labels(),
-                annotations,
-                meta.owner());
+        Meta named = pod.meta().withAnnotations(annotations);
         return new DumpedPod(new Pod(named, pod.spec(), pod.status()), life, wish);
     }
 }

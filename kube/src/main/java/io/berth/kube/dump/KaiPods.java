@@ -41,7 +41,7 @@ final class KaiPods {
         }
         long count = devices == null ? 1 : number(devices, 64, "1 to 64");
         if (count > 1) {
-            notes.pod("a share of each of several GPUs counts as that many whole ones");
+            notes.count("pods with a share of each of several GPUs, which count as that many whole ones");
             return DeviceDemand.of((int) count, DeviceDemand.WHOLE_MILLI, 0, Acceptable.ANY_GPU);
         }
         if (fraction != null) {

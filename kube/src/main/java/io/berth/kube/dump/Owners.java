@@ -25,10 +25,6 @@ final class Owners {
         this.notes = notes;
     }
 
-    boolean none() {
-        return jobs.isEmpty() && workloads.isEmpty();
-    }
-
     /** Takes one of them; false where it is none. @param called its group and kind */
     boolean take(Tree object, String called) {
         switch (called) {
@@ -101,9 +97,8 @@ final class Owners {
         try {
             List<DumpedPod> made = making.pods();
             all.addAll(made);
-            notes.things(
-                    "pods",
-                    "are not there yet, and wait since their " + Branches.text(owner, "kind") + " was made",
+            notes.count(
+                    "pods that are not there yet, and wait since their " + Branches.text(owner, "kind") + " was made",
                     made.size());
         } catch (InputException e) {
             notes.malformed(e);
@@ -139,9 +134,9 @@ final class Owners {
 
     private void waiting(Tree workload, List<DumpedPod> made, PodDump reading) {
         if (Belonging.holds(workload, "Finished")) {
-            notes.things("Workloads", "are finished and their pods are gone, so that they do not count", 1);
+            notes.count("Workloads left out, as they are finished and their pods are gone");
         } else if (Branches.text(workload, "spec", "active").equals("false")) {
-            notes.things("Workloads", "are not active, so that they do not wait", 1);
+            notes.count("Workloads left out, as they are not active");
         } else {
             add(workload, made, () -> SuspendedPods.ofWorkload(workload, reading));
         }
@@ -153,7 +148,7 @@ final class Owners {
         for (DumpedPod pod : pods) {
             Meta meta = pod.pod().meta();
             if (meta.key().namespace().equals(KaiPods.RESERVATIONS)) {
-                notes.pod("hold a GPU for others that share it, and are left out as those count themselves");
+                notes.count("pods left out, as they hold a GPU for others that share it and count themselves");
                 continue;
             }
             String group = meta.annotations().getOrDefault(KaiPods.GROUP, "");

@@ -6,7 +6,6 @@ import io.berth.kube.dump.DumpedPod.Life;
 import io.berth.kube.dump.DumpedPod.Wish;
 import io.berth.kube.dump.form.JsonMessage;
 import io.berth.kube.dump.form.ObjectForms;
-import io.berth.kube.object.Meta;
 import io.berth.kube.object.Pod;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
@@ -49,18 +48,9 @@ final class PodDump {
     }
 
     private static Pod slim(Pod pod) {
-        Meta meta = pod.meta();
-        Map<String, String> annotations = new TreeMap<>(meta.annotations());
+        Map<String, String> annotations = new TreeMap<>(pod.meta().annotations());
         annotations.keySet().retainAll(ANNOTATIONS);
-        Meta slim = new Meta(
-                meta.key(),
-                meta.resourceVersion(),
-                meta.deleting(),
-                meta.createdSeconds(),
-                meta.labels(),
-                annotations,
-                meta.owner());
-        return new Pod(slim, pod.spec(), pod.status());
+        return new Pod(pod.meta().withAnnotations(annotations), pod.spec(), pod.status());
     }
 
     /** A pod that its queue alone holds back waits as any other. */
@@ -76,7 +66,7 @@ final class PodDump {
                         new Pod.Spec(
                                 spec.node(),
                                 spec.scheduler(),
-                                spec.priority(),
+                                spec.urgency(),
                                 false,
                                 spec.deadlineSeconds(),
                                 spec.needs(),

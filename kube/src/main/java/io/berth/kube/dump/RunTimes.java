@@ -22,7 +22,7 @@ final class RunTimes {
     enum Source {
         POD("as their annotation " + PodDump.RUN_TIME + " says"),
         DEADLINE("until activeDeadlineSeconds"),
-        OTHERS("the median of those of the same owner that ended"),
+        OTHERS("as long as the median of those of the same owner that ended"),
         FALLBACK("as --run-time says");
 
         private final String text;
@@ -67,11 +67,11 @@ final class RunTimes {
         return median == null ? new Guess(otherNanos, Source.FALLBACK) : new Guess(median, Source.OTHERS);
     }
 
-    /** How many of {@code pods} have not ended, by who says how long they run. */
+    /** How many of {@code pods} have not ended and are not held back, by who says how long they run. */
     Map<Source, Long> counted(Collection<DumpedPod> pods) {
         Map<Source, Long> counts = new EnumMap<>(Source.class);
         pods.stream()
-                .filter(pod -> pod.life().ended() == 0)
+                .filter(pod -> pod.life().ended() == 0 && !pod.pod().spec().gated())
                 .forEach(pod -> counts.merge(of(pod).source(), 1L, Long::sum));
         return counts;
     }

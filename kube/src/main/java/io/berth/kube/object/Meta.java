@@ -34,6 +34,16 @@ public record Meta(
         return key.uid();
     }
 
+    /** The same with other {@code annotations}. */
+    public Meta withAnnotations(Map<String, String> others) {
+        return new Meta(key, resourceVersion, deleting, createdSeconds, labels, others, owner);
+    }
+
+    /** The same before anybody wanted it gone. */
+    public Meta alive() {
+        return new Meta(key, resourceVersion, false, createdSeconds, labels, annotations, owner);
+    }
+
     /** True where somebody bears it: what bookmarks show has neither name nor UID. */
     public boolean named() {
         return !name().isBlank() && !uid().isEmpty();

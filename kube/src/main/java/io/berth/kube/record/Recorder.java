@@ -1,8 +1,5 @@
 package io.berth.kube.record;
 
-import io.berth.core.engine.Recovery;
-import io.berth.core.event.Event;
-import io.berth.core.journal.Frame;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.kube.diff.Account;
@@ -10,8 +7,6 @@ import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;
 import io.berth.kube.mirror.Watches;
 import io.berth.live.clock.Clock;
-import io.berth.live.journal.JournalDirectory;
-import io.berth.live.journal.RecoveredJournal;
 import io.berth.live.journal.file.JournalOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,13 +19,10 @@ import java.util.concurrent.Semaphore;
  * happened between is known as far as objects say when, to the second; what ended then counts from when it is noticed.
  */
 public final class Recorder implements AutoCloseable {
-    private static final long SEED = 42;
-
     private final Mirror mirror;
     private final Clock clock;
     private final Account account;
-    private final JournalDirectory journal;
-    private final Recovery recovery;
+    private final FactJournal journal;
     private final Hearing hearing;
     private final Semaphore changed = new Semaphore(1);
     private final CompletableFuture<Void> done = new CompletableFuture<>();
@@ -42,14 +34,7 @@ public final class Recorder implements AutoCloseable {
         this.account = account;
         this.clock = clock;
         this.hearing = new Hearing(mirror);
-        if (JournalDirectory.exists(folder)) {
-            RecoveredJournal recovered = RecoveredJournal.open(folder, JournalOptions.LIVE);
-            journal = recovered.journal();
-            recovery = Recovery.recover(recovered.state());
-        } else {
-            journal = JournalDirectory.create(folder, SEED, JournalOptions.LIVE);
-            recovery = Recovery.recover(new State(SEED));
-        }
+        this.journal = FactJournal.open(folder, JournalOptions.LIVE);
     }
 
     /**
@@ -91,7 +76,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     private void begin() {
-        State state = recovery.state();
+        State state = journal.state();
         long known = state.instants() == 0 ? Nanos.NEVER : state.nowNanos();
         mirror.touchAll();
         state.nodeNames().forEach(name -> mirror.touch(new Changes(List.of(name), List.of())));
@@ -103,7 +88,7 @@ public final class Recorder implements AutoCloseable {
     }
 
     private void run() {
-        long known = recovery.state().nowNanos();
+        long known = journal.state().nowNanos();
         try {
             while (!closed) {
                 changed.acquire();
@@ -127,11 +112,11 @@ public final class Recorder implements AutoCloseable {
 
     /** Writes what was heard since all was known at {@code knownNanos}, and returns up to when all is known now. */
     private long look(long knownNanos) {
-        long now = Math.max(now(), recovery.state().nowNanos());
-        write(now, account.nodes(hearing.takeNodes(), recovery.state()));
+        long now = Math.max(now(), journal.state().nowNanos());
+        write(now, account.nodes(hearing.takeNodes(), journal.state()));
         Moments moments = new Moments(mirror, account, knownNanos, now);
-        for (Moments.Moment moment : moments.of(hearing.takePods(), recovery.state())) {
-            State state = recovery.state();
+        for (Moments.Moment moment : moments.of(hearing.takePods(), journal.state())) {
+            State state = journal.state();
             write(
                     moment.atNanos(),
                     moment.created() ? account.created(moment.uid(), state) : account.pod(moment.uid(), state));
@@ -140,18 +125,9 @@ public final class Recorder implements AutoCloseable {
     }
 
     private void write(long atNanos, Account.Step step) {
-        List<Event> events = step.events();
-        if (!events.isEmpty()) {
-            State state = recovery.state();
-            // Each of them is an instant of its own, so that whoever decides it again sees what there was before.
-            long at = state.instants() == 0 ? atNanos : Math.max(atNanos, state.nowNanos() + 1);
-            Frame frame = new Frame(at, events, null);
-            journal.append(frame);
-            recovery.apply(frame);
-            journal.snapshotIfDue(state);
-        }
-        if (!step.again().none()) {
-            mirror.touch(step.again());
+        Changes again = journal.write(atNanos, step);
+        if (!again.none()) {
+            mirror.touch(again);
         }
     }
 }

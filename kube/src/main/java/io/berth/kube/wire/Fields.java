@@ -19,6 +19,12 @@ public final class Fields {
         return this;
     }
 
+    /** The same of one of several, which counts though it is empty. */
+    public Fields element(int field, String text) {
+        write(() -> out.writeString(field, text));
+        return this;
+    }
+
     public Fields number(int field, long number) {
         write(() -> out.writeInt64(field, number));
         return this;
@@ -40,7 +46,7 @@ public final class Fields {
     }
 
     /** All of it so far. */
-    byte[] bytes() {
+    public byte[] bytes() {
         write(out::flush);
         return bytes.toByteArray();
     }

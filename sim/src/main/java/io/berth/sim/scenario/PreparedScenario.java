@@ -18,6 +18,7 @@ import io.berth.spec.scenario.ClusterSpec;
 import io.berth.spec.scenario.EmulateSpec;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.WorkloadSpec;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,6 +58,7 @@ public final class PreparedScenario {
             case ClusterSpec.Openb openb -> listed(openb, lenience);
             case ClusterSpec.Swf swf -> TraceInputs.nodes(swf, scenario.workload(), place);
             case ClusterSpec.Philly philly -> PhillyJobs.nodes(philly.nodes());
+            case ClusterSpec.Journal journal -> recorded(journal, journals);
             case ClusterSpec.Listed listed -> listed.nodes();
         };
         TraceInputs traces = new TraceInputs(lenience, notes);
@@ -195,11 +197,23 @@ public final class PreparedScenario {
         return nodes;
     }
 
+    private static List<NodeSpec> recorded(ClusterSpec.Journal journal, RecordedJournals journals) {
+        List<NodeSpec> nodes = run(journal.folder(), journals).nodes();
+        if (nodes.isEmpty()) {
+            throw new InputException(journal.folder().toString(), "has no node; a cluster needs at least one");
+        }
+        return nodes;
+    }
+
     private static Workload recorded(WorkloadSpec.Journal journal, RecordedJournals journals) {
+        return run(journal.folder(), journals).workload();
+    }
+
+    private static RecordedRun run(Path folder, RecordedJournals journals) {
         // Recovery makes no decision, so no number is drawn and any seed will do.
         RecordedRun run = new RecordedRun(0);
-        journals.read(journal.folder(), run::apply);
-        return run.workload();
+        journals.read(folder, run::apply);
+        return run;
     }
 
     private static long firstArrival(Workload workload) {

@@ -169,8 +169,7 @@ class JournalOnFullDiskTest {
     void whoDoesNotWaitLeavesAJournalThatEndsWithTheLastThatWasAcknowledged() {
         FaultyDisk disk = new FaultyDisk(folder);
         // Without snapshots: one in the making, beside the test, would take the failure that is meant for the record.
-        Day day = new Day(
-                JournalDirectory.create(disk.root().resolve("journal"), SEED, OPTIONS.withSnapshotFrames(0)));
+        Day day = new Day(JournalDirectory.create(disk.root().resolve("journal"), SEED, OPTIONS.withSnapshotFrames(0)));
         day.live(3);
         int before = day.acknowledged.size();
         disk.failFrom(0, 1);

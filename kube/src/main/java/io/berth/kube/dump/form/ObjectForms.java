@@ -9,6 +9,9 @@ import static io.berth.kube.dump.form.MessageForm.Type.WHOLE;
 
 /** The forms of the objects that are read (k8s.io/api of 0.36, generated.proto): their fields that the readers of pods and nodes ask for. */
 public final class ObjectForms {
+    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+    private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
+
     /** Of what is asked for by being there alone. */
     private static final MessageForm PRESENT = new MessageForm();
 
@@ -37,29 +40,31 @@ public final class ObjectForms {
     private static final MessageForm LABEL_SELECTOR =
             new MessageForm().map(1, "matchLabels", TEXT).list(2, "matchExpressions", REQUIREMENT);
 
-    private static final MessageForm NODE_SELECTOR = new MessageForm()
-            .list(
-                    1,
-                    "nodeSelectorTerms",
-                    new MessageForm().list(1, "matchExpressions", REQUIREMENT).list(2, "matchFields", REQUIREMENT));
+    private static final MessageForm NODE_TERM =
+            new MessageForm().list(1, "matchExpressions", REQUIREMENT).list(2, "matchFields", REQUIREMENT);
+
+    private static final MessageForm POD_TERM = new MessageForm()
+            .one(1, "labelSelector", LABEL_SELECTOR)
+            .list(2, "namespaces", TEXT)
+            .one(3, "topologyKey", TEXT)
+            .one(4, "namespaceSelector", LABEL_SELECTOR)
+            .list(5, "matchLabelKeys", TEXT)
+            .list(6, "mismatchLabelKeys", TEXT);
 
     private static final MessageForm POD_TERMS = new MessageForm()
-            .list(
-                    1,
-                    "requiredDuringSchedulingIgnoredDuringExecution",
-                    new MessageForm()
-                            .one(1, "labelSelector", LABEL_SELECTOR)
-                            .list(2, "namespaces", TEXT)
-                            .one(3, "topologyKey", TEXT)
-                            .one(4, "namespaceSelector", LABEL_SELECTOR)
-                            .list(5, "matchLabelKeys", TEXT)
-                            .list(6, "mismatchLabelKeys", TEXT));
+            .list(1, REQUIRED, POD_TERM)
+            .list(2, PREFERRED, new MessageForm().one(1, "weight", WHOLE).one(2, "podAffinityTerm", POD_TERM));
 
     private static final MessageForm AFFINITY = new MessageForm()
             .one(
                     1,
                     "nodeAffinity",
-                    new MessageForm().one(1, "requiredDuringSchedulingIgnoredDuringExecution", NODE_SELECTOR))
+                    new MessageForm()
+                            .one(1, REQUIRED, new MessageForm().list(1, "nodeSelectorTerms", NODE_TERM))
+                            .list(
+                                    2,
+                                    PREFERRED,
+                                    new MessageForm().one(1, "weight", WHOLE).one(2, "preference", NODE_TERM)))
             .one(2, "podAffinity", POD_TERMS)
             .one(3, "podAntiAffinity", POD_TERMS);
 
@@ -108,6 +113,7 @@ public final class ObjectForms {
                             .one(3, "value", TEXT)
                             .one(4, "effect", TEXT))
             .one(25, "priority", WHOLE)
+            .one(31, "preemptionPolicy", TEXT)
             .map(32, "overhead", QUANTITY)
             .list(33, "topologySpreadConstraints", SPREAD)
             .list(38, "schedulingGates", PRESENT)

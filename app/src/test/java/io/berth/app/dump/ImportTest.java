@@ -1,0 +1,95 @@
+package io.berth.app.dump;
+
+import static io.berth.app.Cli.berth;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.spec.input.Tree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ImportTest {
+    private static final Path EXAMPLES = Path.of("../examples");
+
+    @TempDir
+    Path folder;
+
+    private Path to() {
+        return folder.resolve("cluster");
+    }
+
+    /** What is in the folder that the test has. */
+    private List<String> there() {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aDumpIsAScenarioThatIsSimulatedAndAJournalThatIsReported() {
+        Tree said = berth("import", "kubernetes", EXAMPLES.resolve("cluster.json"), "--to", to(), "--json")
+                .done()
+                .json();
+        assertThat(said.require("nodes").text()).isEqualTo("2");
+        assertThat(said.require("gangs").text()).isEqualTo("1");
+        assertThat(said.require("pods").require("waiting").text()).isEqualTo("3");
+
+        Tree run = berth("simulate", to().resolve("scenario.yaml"), "--json").firstRun();
+        assertThat(run.require("metrics").require("jobs_finished").text()).isEqualTo("10");
+        assertThat(berth("kube", "report", to().resolve("journal")).done().out())
+                .contains("10 pods, and 0 that are only found where they are");
+        assertThat(there()).containsExactly("cluster");
+    }
+
+    @Test
+    void theFolderMayBeMovedAndItsStrategiesReplaced() throws IOException {
+        berth("import", "kueue", EXAMPLES.resolve("kueue.json"), "--to", to()).done();
+        Path moved = Files.move(to(), folder.resolve("moved"));
+        Tree runs = berth("simulate", moved.resolve("scenario.yaml"), "--strategy", "sjf", "--json")
+                .done()
+                .json();
+        assertThat(runs.require("runs").items()).hasSize(1);
+    }
+
+    @Test
+    void whatCannotBeImportedLeavesNothingBehind() throws IOException {
+        Path broken = Files.writeString(
+                folder.resolve("broken.json"),
+                Files.readString(EXAMPLES.resolve("cluster.json"))
+                        .replace("\"nvidia.com/gpu\": \"4\"", "\"nvidia.com/gpu\": \"four\""));
+        berth("import", "kubernetes", broken, "--to", to())
+                .refused("broken.json:5:", "requests.nvidia.com/gpu", "\"four\" is no quantity");
+        berth("import", "kubernetes", EXAMPLES.resolve("team.yaml"), "--to", to())
+                .refused("says no kind");
+        berth("import", "kubernetes", EXAMPLES.resolve("cluster.jsn"), "--to", to())
+                .refused("did you mean \"cluster.json\"?");
+        berth("import", "kubernetes", EXAMPLES.resolve("cluster.json"), "--to", folder.resolve("no/where"))
+                .refused("--to", "is not in a folder that exists");
+        assertThat(there()).containsExactly("broken.json");
+
+        assertThat(berth("import", "kubernetes", broken, "--to", to(), "--lenient")
+                        .done()
+                        .out())
+                .contains("2 malformed, and left out:", "broken.json:5:");
+        berth("import", "kubernetes", broken, "--to", to()).refused("--to", "is there already");
+    }
+
+    @Test
+    void whatIsAskedForWronglyIsSaid() {
+        Path dump = EXAMPLES.resolve("cluster.json");
+        berth("import", "kuber", dump, "--to", to())
+                .refused("unknown kind of cluster \"kuber\"", "kubernetes, kueue, kai");
+        berth("import", "kueu", dump, "--to", to()).refused("did you mean \"kueue\"?");
+        berth("import", "kueue", "--to", to()).refused("needs a kind and a file");
+        berth("import", "kueue", dump).refused("needs a folder to write: --to DIR");
+        berth("import", "kueue", dump, "--to", to(), "--run-time", "0").refused("--run-time", "above 0");
+        berth("import", "kueue", dump, "--to", to(), "--run-time", "long").refused("--run-time", "\"long\"");
+        assertThat(there()).isEmpty();
+    }
+}
