@@ -226,6 +226,7 @@ public final class LiveView implements Observer {
                         Event.NodeChanged _,
                         Event.NodeDrained _,
                         Event.UsageObserved _,
+                        Event.BudgetChanged _,
                         Event.MixExpected _,
                         Event.ClockJumped _ -> {}
             }

@@ -7,10 +7,12 @@ import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.DisruptionBudget;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.term.JobArray;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happened. An event is <em>exogenous</em> (the world or a person did it: it would happen under any strategy) or
@@ -237,6 +239,19 @@ public sealed interface Event {
         @Override
         public long order() {
             return Long.MAX_VALUE;
+        }
+    }
+
+    /**
+     * Somebody said how many of some tasks may be stopped to make room for others.
+     *
+     * @param name of the budget, unique
+     * @param budget null where there is none any more
+     */
+    record BudgetChanged(String name, @Nullable DisruptionBudget budget) implements OperatorEvent {
+        @Override
+        public long order() {
+            return Long.MAX_VALUE - 1;
         }
     }
 

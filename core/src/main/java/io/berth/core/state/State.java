@@ -19,7 +19,9 @@ import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DisruptionBudget;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -48,6 +50,7 @@ public final class State {
     final TreeMap<String, Long> origins = new TreeMap<>();
     final TreeMap<Long, Reason> stops = new TreeMap<>();
     final TreeMap<String, PolicyMemory> memory = new TreeMap<>();
+    final TreeMap<String, DisruptionBudget> budgets = new TreeMap<>();
     final long seed;
     long nowNanos;
     long instants;
@@ -129,6 +132,7 @@ public final class State {
                 mixDeclarations++;
                 dirty = true;
             }
+            case Event.BudgetChanged changed -> set(changed);
             case Event.ClockJumped _ -> {}
             case Event.ClockSet set -> {
                 wall = wall.set(now, set.offsetNanos());
@@ -149,6 +153,15 @@ public final class State {
             }
             case Event.Tick _ -> dirty = true;
         }
+    }
+
+    private void set(Event.BudgetChanged changed) {
+        if (changed.budget() == null) {
+            budgets.remove(changed.name());
+        } else {
+            budgets.put(changed.name(), changed.budget());
+        }
+        dirty = true;
     }
 
     private void lose(long now, int node, boolean forGood) {
@@ -378,6 +391,11 @@ public final class State {
     /** True where {@link #hopeless()} has {@code job}. */
     public boolean hopeless(Job job) {
         return life.gate.hopeless(job);
+    }
+
+    /** How many tasks may be stopped for others, by the names of the budgets. */
+    public SortedMap<String, DisruptionBudget> budgets() {
+        return Collections.unmodifiableSortedMap(budgets);
     }
 
     /** The jobs that are being planned together; null where none are. */

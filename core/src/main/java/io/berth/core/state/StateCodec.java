@@ -11,6 +11,7 @@ import io.berth.core.journal.field.OptionalField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
 import io.berth.core.journal.form.BootForm;
+import io.berth.core.journal.form.BudgetForm;
 import io.berth.core.journal.form.DemandForm;
 import io.berth.core.journal.form.StrategyForm;
 import io.berth.core.state.part.OpenWindow;
@@ -20,6 +21,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
+import io.berth.core.workload.DisruptionBudget;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -64,6 +66,9 @@ public final class StateCodec {
             FORM.value(16, "run of the machine", BootTime.NONE, state -> state.boot, BootForm.CODEC);
     private static final ValueField<State, List<Long>> HOPELESS =
             FORM.list(17, "jobs without hope", state -> List.copyOf(state.hopeless()), Codec.NUMBER);
+
+    private static final ValueField<State, SortedMap<String, DisruptionBudget>> BUDGETS = FORM.value(
+            18, "disruption budgets", new TreeMap<>(), state -> state.budgets, Codec.mapOf(BudgetForm.CODEC));
 
     private StateCodec() {}
 
@@ -119,6 +124,7 @@ public final class StateCodec {
         }
         state.wall = WALL.of(values);
         state.boot = BOOT.of(values);
+        state.budgets.putAll(BUDGETS.of(values));
         HOPELESS.of(values).forEach(state.life.gate::giveUp);
     }
 

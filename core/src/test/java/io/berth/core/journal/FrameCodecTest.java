@@ -100,6 +100,8 @@ class FrameCodecTest {
         assertThat(write(Frames.selectors())).isEqualTo(golden("/journal-v3-selectors.golden"));
         assertThat(read(golden("/journal-v3-peers.golden"))).isEqualTo(Frames.peers());
         assertThat(write(Frames.peers())).isEqualTo(golden("/journal-v3-peers.golden"));
+        assertThat(read(golden("/journal-v3-wishes.golden"))).isEqualTo(Frames.wishes());
+        assertThat(write(Frames.wishes())).isEqualTo(golden("/journal-v3-wishes.golden"));
     }
 
     @Test
@@ -165,6 +167,7 @@ class FrameCodecTest {
         TreeSet<String> kinds = new TreeSet<>();
         List<Frame> all = new ArrayList<>(Frames.all());
         all.addAll(Frames.laterInVersion3());
+        all.addAll(Frames.wishes());
         for (Frame frame : all) {
             frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
             if (frame.plan() != null) {
@@ -189,6 +192,7 @@ class FrameCodecTest {
         all.addAll(Frames.laterInVersion3());
         all.addAll(Frames.selectors());
         all.addAll(Frames.peers());
+        all.addAll(Frames.wishes());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));
             for (int length = 0; length < whole.length; length++) {

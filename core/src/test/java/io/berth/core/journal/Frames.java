@@ -20,6 +20,7 @@ import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.core.workload.DisruptionBudget;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobKind;
@@ -32,6 +33,7 @@ import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.PeerSelector;
+import io.berth.core.workload.Preference;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Taint;
 import io.berth.core.workload.Taint.Effect;
@@ -182,6 +184,24 @@ final class Frames {
                 new Event.JobSubmitted(12, job.withGroups(two), "kubernetes", 2),
                 new Event.JobUpdated(11, JobChange.ofLabels(labels)),
                 new Event.JobUpdated(11, JobChange.ofLabels(List.of())));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** What tasks prefer, whom they spare, and who may be stopped for them. */
+    static List<Frame> wishes() {
+        PeerSelector web =
+                PeerSelector.of(List.of("team"), List.of(new Requirement("app", Operator.IN, List.of("web"))));
+        List<Preference> preferences = List.of(
+                new Preference.OfNodes(
+                        new NodeSelectorTerm(List.of(new Requirement("zone", Operator.IN, List.of("a")))), 70),
+                new Preference.Near(web, "zone", -7),
+                new Preference.Even(web, "rack", 100));
+        JobSpec job = JobSpec.batch("pod", DEMAND.preferring(preferences), 7).withTerms(Terms.NONE.sparing());
+        List<Event> events = List.of(
+                new Event.JobSubmitted(11, job, "kubernetes", 1),
+                new Event.BudgetChanged("team/wéb", new DisruptionBudget(web, 3)),
+                new Event.BudgetChanged("team/all", new DisruptionBudget(PeerSelector.ofAll(List.of()), 0)),
+                new Event.BudgetChanged("team/gone", null));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

@@ -15,6 +15,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DisruptionBudget;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
@@ -22,6 +23,7 @@ import io.berth.core.workload.NodeSelectorTerm;
 import io.berth.core.workload.NodeSelectorTerm.Operator;
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
+import io.berth.core.workload.PeerSelector;
 import io.berth.core.workload.Taint;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
@@ -51,7 +53,7 @@ public final class RandomFrames {
     }
 
     private Event event() {
-        return switch (random.nextInt(18)) {
+        return switch (random.nextInt(19)) {
             case 0 -> new Event.JobSubmitted(number(), job(), text(), number());
             case 1 -> new Event.JobCancelled(number());
             case 2 -> new Event.NodeJoined(random.nextInt(), node());
@@ -76,8 +78,17 @@ public final class RandomFrames {
                 new Event.ClockSet(random.nextLong(), new BootTime(text(), random.nextLong(), random.nextLong()));
             case 15 -> new Event.NodeChanged(random.nextInt(), node());
             case 16 -> found(job());
+            case 17 -> new Event.BudgetChanged(text(), random.nextBoolean() ? null : budget());
             default -> new Event.Tick(random.nextLong());
         };
+    }
+
+    private DisruptionBudget budget() {
+        List<Requirement> requirements = selectorTerm().requirements();
+        PeerSelector covers = random.nextBoolean()
+                ? PeerSelector.ofAll(requirements)
+                : PeerSelector.of(many(random.nextInt(3), this::text), requirements);
+        return new DisruptionBudget(covers, random.nextLong(Long.MAX_VALUE));
     }
 
     private Decision decision() {

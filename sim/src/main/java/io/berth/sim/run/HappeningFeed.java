@@ -34,6 +34,7 @@ final class HappeningFeed implements Feed {
                 case Event.UsageObserved usage -> add(at, usage, usage.node() < nodes.size());
                 case Event.NodeDrained drained -> add(at, drained, drained.node() < nodes.size());
                 case Event.JobOperation operation -> add(at, operation, true);
+                case Event.BudgetChanged budget -> add(at, budget, true);
                 case Event.JobSubmitted _, Event.JobFound _, Event.MixExpected _, Event.TaskOutcome _ -> {}
                 case Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _, Event.StrategyChanged _ -> {}
                 case Event.ClockJumped _, Event.ClockSet _ -> {}

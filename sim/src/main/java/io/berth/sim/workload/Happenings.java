@@ -16,6 +16,7 @@ public final class Happenings {
             case JobOperation operation -> heard.add(new Happening(atNanos, operation));
             case Event.NodeEvent node -> heard.add(new Happening(atNanos, node));
             case Event.NodeDrained drained -> heard.add(new Happening(atNanos, drained));
+            case Event.BudgetChanged budget -> heard.add(new Happening(atNanos, budget));
             // Those are the workload, what is tried on it, and what is told before.
             case Event.JobSubmitted _, Event.JobFound _, Event.StrategyChanged _, Event.MixExpected _ -> {}
             // What the machine's clock shows decides nothing.

@@ -160,6 +160,7 @@ public final class SafetyRules implements Observer {
             case Event.NodeDrained _,
                     Event.UsageObserved _,
                     Event.StrategyChanged _,
+                    Event.BudgetChanged _,
                     Event.MixExpected _,
                     Event.TaskStarting _,
                     Event.TaskStarted _,

@@ -43,6 +43,7 @@ final class FrameText {
             case Event.UsageObserved it ->
                 "observed " + it.node() + ": cpu " + it.cpuMilli() + ", memory " + it.memoryBytes();
             case Event.StrategyChanged it -> "strategy " + of(it.strategy());
+            case Event.BudgetChanged it -> "budget " + it.name() + ": " + it.budget();
             case Event.MixExpected it -> "expected " + mix(it.mix());
             case Event.TaskOutcome it -> outcome(it);
             case Event.ProgressReported it ->

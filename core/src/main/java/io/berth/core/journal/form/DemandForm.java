@@ -41,7 +41,7 @@ public final class DemandForm {
     private static final Codec<NodeSelectorTerm.Operator> OPERATOR =
             Codec.oneOf("operator of a node selector", NodeSelectorTerm.Operator.class);
     private static final Codec<List<String>> TEXTS = Codec.listOf(Codec.TEXT);
-    private static final Codec<List<Requirement>> REQUIREMENTS = Codec.listOf(Codec.of(
+    static final Codec<List<Requirement>> REQUIREMENTS = Codec.listOf(Codec.of(
             (requirement, sink) -> {
                 sink.text(requirement.key());
                 OPERATOR.write(requirement.operator(), sink);

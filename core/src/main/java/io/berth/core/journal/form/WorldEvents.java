@@ -44,7 +44,8 @@ final class WorldEvents {
                         Event.NodeForgotten.class,
                         Event.NodeForgotten::node,
                         new Form<>("forgetting of a node"),
-                        (node, _) -> new Event.NodeForgotten(ByteSource.whole(node))));
+                        (node, _) -> new Event.NodeForgotten(ByteSource.whole(node))),
+                budget());
     }
 
     private static Kind<Event.NodeJoined> joined() {
@@ -109,6 +110,18 @@ final class WorldEvents {
         var mix = form.value(1, "mix", List.of(), Event.MixExpected::mix, DemandForm.mix());
         return new Kind<>(
                 75, Event.MixExpected.class, _ -> 0, form, (_, values) -> new Event.MixExpected(mix.of(values)));
+    }
+
+    private static Kind<Event.BudgetChanged> budget() {
+        Form<Event.BudgetChanged> form = new Form<>("change of a disruption budget");
+        var name = form.text(1, "name", Event.BudgetChanged::name);
+        var budget = form.optional(2, "budget", Event.BudgetChanged::budget, BudgetForm.CODEC);
+        return new Kind<>(
+                81,
+                Event.BudgetChanged.class,
+                _ -> 0,
+                form,
+                (_, values) -> new Event.BudgetChanged(name.of(values), budget.of(values)));
     }
 
     private static Kind<Event.ClockSet> clock() {

@@ -20,6 +20,9 @@ public final class LastInOrder implements VictimPicker {
     private final KeyedOrder order;
     private final VictimIndex index;
     private final List<Job> picked = new ArrayList<>();
+    /** All that hold room, the last in the order first; empty where nobody has asked in this pass. */
+    private final List<Job> sorted = new ArrayList<>();
+
     /** The nodes on which it matters who gives back his room. */
     private final TreeSet<Integer> concerned = new TreeSet<>();
 
@@ -32,11 +35,16 @@ public final class LastInOrder implements VictimPicker {
     }
 
     @Override
+    public void begin() {
+        sorted.clear();
+    }
+
+    @Override
     public List<Job> pick(Job job, long releases) {
         picked.clear();
         concerned.clear();
         if (!job.uniform()) {
-            pickAny(job);
+            picked.addAll(candidates(job, Integer.MAX_VALUE));
             return picked;
         }
         Job last = index.lastVictim(job, releases, concerned::add);
@@ -50,16 +58,26 @@ public final class LastInOrder implements VictimPicker {
         return picked;
     }
 
-    /** All that go after {@code waiting} in the order and may be preempted for it, the last first. */
-    private void pickAny(Job waiting) {
-        long key = order.key(waiting, state.nowNanos());
-        for (Job job : state.jobTable().sorted()) {
-            if (!job.waiting() && index.open(waiting, job) && order.key(job, state.nowNanos()) > key) {
-                key(job);
-                picked.add(job);
+    @Override
+    public List<Job> candidates(Job job, int most) {
+        if (sorted.isEmpty()) {
+            for (Job holding : state.jobTable().sorted()) {
+                if (!holding.waiting()) {
+                    key(holding);
+                    sorted.add(holding);
+                }
+            }
+            sorted.sort(marks.byKey.reversed());
+        }
+        long key = order.key(job, state.nowNanos());
+        List<Job> candidates = new ArrayList<>();
+        for (int i = 0; i < sorted.size() && candidates.size() < most; i++) {
+            Job holding = sorted.get(i);
+            if (index.open(job, holding) && order.key(holding, state.nowNanos()) > key) {
+                candidates.add(holding);
             }
         }
-        picked.sort(marks.byKey.reversed());
+        return candidates;
     }
 
     /** Adds those on {@code node} that go after {@code last} in the order and may be preempted for {@code waiting}; and that one. */

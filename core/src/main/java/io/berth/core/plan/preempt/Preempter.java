@@ -9,7 +9,9 @@ import io.berth.core.state.Job;
 import io.berth.core.state.RoomListener;
 import io.berth.core.state.State;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -17,6 +19,15 @@ import java.util.TreeMap;
  * that stop have stopped; a job that fits there starts now only where its room is free already, else it waits for it.
  */
 public final class Preempter {
+    /**
+     * Where the victims at the end of the order are more than budgets allow, others are looked for among so many, in so many rounds, for so many
+     * jobs in a pass: 2,000 that are stopped in thought and go on take a millisecond or two.
+     */
+    private static final int MOST_CANDIDATES = 2_000;
+
+    private static final int MOST_ROUNDS = 8;
+    private static final int MOST_SEARCHES = 32;
+
     private final State state;
     private final Scratch scratch;
     private final JobMarks marks;
@@ -27,6 +38,9 @@ public final class Preempter {
     private final TreeMap<Integer, NodeRow> released = new TreeMap<>();
 
     private final List<Job> victims = new ArrayList<>();
+    private final Allowances allowances;
+    /** How often this pass looked for others than those at the end of the order. */
+    private int searches;
     /** True where one of those that were released has to do with other tasks, which must not come before it is gone. */
     private boolean releasedPeers;
 
@@ -48,6 +62,7 @@ public final class Preempter {
         this.picker = picker;
         this.nodes = state.nodeTable();
         this.holding = new HoldingJobs(state, order);
+        this.allowances = new Allowances(state);
     }
 
     /** Must hear of all that hold room. */
@@ -59,6 +74,9 @@ public final class Preempter {
     public void begin() {
         end();
         releases++;
+        searches = 0;
+        picker.begin();
+        allowances.begin();
         holding.lookAgain();
         holding.stopping().forEach(this::release);
         for (long id : state.stops().keySet()) {
@@ -105,19 +123,70 @@ public final class Preempter {
         if (!job.spec().terms().preempts()) {
             return List.of();
         }
+        int checkpoint = scratch.checkpoint();
         List<Job> picked = picker.pick(job, releases);
-        boolean made = job.uniform() ? makesRoom(job, placing, picked) : makesRoomForGroups(job, placing, picked);
+        boolean made = job.uniform() ? makesRoom(job, placing, picked) : makesRoomByFew(job, placing, picked);
         if (!made) {
             return List.of();
         }
         spare();
+        List<Job> beyond = allowances.beyond(victims);
+        if (!beyond.isEmpty() && !makesRoomWithin(job, placing, checkpoint, beyond)) {
+            return List.of();
+        }
         victims.forEach(this::note);
         releases++;
         return victims;
     }
 
+    /**
+     * Has others stop where that breaks fewer disruption budgets than the victims at hand, of whom some are {@code beyond} them; false where this
+     * pass has looked for others too often.
+     */
+    private boolean makesRoomWithin(Job job, Placing placing, int checkpoint, List<Job> beyond) {
+        if (searches++ == MOST_SEARCHES) {
+            scratch.rollback(checkpoint);
+            return false;
+        }
+        List<Job> turn = List.copyOf(victims);
+        List<Job> best = turn;
+        long fewest = beyond.size();
+        List<Job> candidates = picker.candidates(job, MOST_CANDIDATES);
+        Set<Job> covered = new LinkedHashSet<>(beyond);
+        for (int round = 0; round < MOST_ROUNDS && fewest > 0; round++) {
+            scratch.rollback(checkpoint);
+            turn = last(candidates, covered);
+            if (!makesRoomByFew(job, placing, turn)) {
+                break;
+            }
+            spare();
+            List<Job> still = allowances.beyond(victims);
+            if (still.size() < fewest) {
+                fewest = still.size();
+                best = turn;
+            }
+            if (!covered.addAll(still)) {
+                break;
+            }
+        }
+        scratch.rollback(checkpoint);
+        if (!makesRoomByFew(job, placing, best)) {
+            return false;
+        }
+        spare();
+        return true;
+    }
+
+    /** {@code all}, those of {@code covered} last, else in their order. */
+    private static List<Job> last(List<Job> all, Set<Job> covered) {
+        List<Job> turn = new ArrayList<>(all);
+        turn.removeIf(covered::contains);
+        all.stream().filter(covered::contains).forEach(turn::add);
+        return turn;
+    }
+
     /** Stops as few of {@code picked} as it finds to do, the first ones: twice as many until that helps, then by halves fewer. */
-    private boolean makesRoomForGroups(Job job, Placing placing, List<Job> picked) {
+    private boolean makesRoomByFew(Job job, Placing placing, List<Job> picked) {
         int checkpoint = scratch.checkpoint();
         int tooFew = 0;
         int most = StrictMath.min(1, picked.size());
@@ -190,6 +259,7 @@ public final class Preempter {
 
     private void note(Job job) {
         marks.release(job);
+        allowances.spend(job);
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.holds(task)) {
                 int node = job.node(task);

@@ -4,8 +4,10 @@ import io.berth.core.state.Job;
 import java.util.List;
 
 /** Says which running jobs may make room for a pending one; {@link Preempter} stops those whose room is needed. */
-@FunctionalInterface
 public interface VictimPicker {
+    /** A pass begins. */
+    void begin();
+
     /**
      * Jobs without which {@code job} fits, which does not now; of those that hold more than it needs, the last are spared. Empty where
      * all that it may preempt do not hold enough. The list holds until the next is asked for.
@@ -15,4 +17,11 @@ public interface VictimPicker {
      * @param releases how often a pass began or room was made; where it stands still, room only became less
      */
     List<Job> pick(Job job, long releases);
+
+    /**
+     * Those that {@code job} may preempt, first whom it would stop first.
+     *
+     * @param most no more than these
+     */
+    List<Job> candidates(Job job, int most);
 }
