@@ -8,15 +8,12 @@ import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
 import io.berth.edge.metric.MetricSource;
-import io.berth.kube.api.Answer;
 import io.berth.kube.api.ApiClient;
 import io.berth.kube.diff.Difference;
 import io.berth.kube.mirror.DeviceChoice;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Watches;
 import io.berth.kube.object.Pod;
-import io.berth.kube.wire.Envelope;
-import io.berth.kube.wire.Fields;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.run.LiveWorld;
 import java.util.ArrayList;
@@ -39,7 +36,6 @@ public final class KubeWorld implements LiveWorld, Observer {
     private static final long LONGEST_FINISH_MILLIS = 5_000;
 
     private final LiveDriver driver;
-    private final ApiClient client;
     private final Mirror mirror;
     private final Watches watches;
     private final Consumer<String> notes;
@@ -49,6 +45,7 @@ public final class KubeWorld implements LiveWorld, Observer {
     private final VolumeBinder volumes;
     private final DeviceBinder devices;
     private final PodEvents events;
+    private final PodStopper stopper;
     private final WaitingReports reports;
     private final AtomicBoolean looking = new AtomicBoolean();
 
@@ -56,7 +53,6 @@ public final class KubeWorld implements LiveWorld, Observer {
     public KubeWorld(
             LiveDriver driver, ApiClient client, Watches watches, KubeOptions options, Consumer<String> notes) {
         this.driver = driver;
-        this.client = client;
         this.mirror = watches.mirror();
         this.watches = watches;
         this.notes = notes;
@@ -69,6 +65,7 @@ public final class KubeWorld implements LiveWorld, Observer {
                 client, mirror, options.leads(), rights, new VolumeBinder.Heard(binder::bind, outcomes));
         this.devices = new DeviceBinder(client, mirror, options.leads(), rights, new Prepared(outcomes));
         this.events = new PodEvents(client, options.scheduler(), options.events(), metrics, rights);
+        this.stopper = new PodStopper(client, events, rights, notes);
         this.reports = new WaitingReports(
                 driver, client, mirror, new WaitingReports.Told(events, metrics, rights, notes), options.catalog());
         metrics.pendingIn(reports::pending);
@@ -91,7 +88,7 @@ public final class KubeWorld implements LiveWorld, Observer {
                 if (!pod.bound() && (was == JobState.RESERVED || was == JobState.STARTING)) {
                     start(job, List.of(task), state);
                 } else if (was == JobState.STOPPING) {
-                    delete(pod);
+                    stopper.stop(pod, job.stopping());
                 }
             }
         }
@@ -227,26 +224,8 @@ public final class KubeWorld implements LiveWorld, Observer {
         if (pod == null || pod.over()) {
             driver.at(driver.nowNanos(), new Event.TaskEnded(job.id(), task, job.decision(), 1));
         } else {
-            delete(pod);
+            stopper.stop(pod, job.stopping());
         }
-    }
-
-    /** The very pod: another of its name stays. */
-    private void delete(Pod pod) {
-        byte[] options = Envelope.seal(
-                "v1",
-                "DeleteOptions",
-                new Fields().message(2, new Fields().text(1, pod.meta().uid())));
-        client.delete(Binder.path(pod.meta().key()), options).whenComplete((answer, problem) -> {
-            if (answer != null && answer.ok()) {
-                events.preempted(pod.meta().key(), "Preempted by " + "a pod that goes before it");
-            } else if (answer == null || answer.again()) {
-                later(() -> delete(pod));
-            } else if (answer.code() != Answer.NOT_FOUND && answer.code() != Answer.CONFLICT) {
-                notes.accept("cannot delete pod " + pod.meta().key().text() + ": " + answer.why());
-                later(() -> delete(pod));
-            }
-        });
     }
 
     private static String key(Job job, int task) {

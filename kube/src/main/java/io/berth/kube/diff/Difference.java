@@ -4,6 +4,8 @@ import io.berth.core.event.Event;
 import io.berth.core.state.State;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;
+import io.berth.kube.object.PodBudget;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +61,12 @@ public final class Difference {
             look.gangs();
             look.claims();
             again = look.again();
-            return look.events();
+            Map<String, PodBudget> budgets = mirror.budgets().take();
+            List<Event> events = new ArrayList<>(look.events());
+            if (budgets != null) {
+                events.addAll(BudgetLook.of(budgets, state));
+            }
+            return events;
         }
 
         /** Has what it did not bring to an end looked at again, once its events are applied. */

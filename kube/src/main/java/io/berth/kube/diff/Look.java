@@ -243,7 +243,10 @@ final class Look {
             }
             claims.leaves(job, known.task());
             events.add(new Event.TaskEnded(job.id(), known.task(), job.decision(), exitCode));
-            // One that was stopped would wait for another start.
+            if (job.stopping() != null) {
+                // It would wait for another start, and have others stopped for it: there is no pod to start.
+                events.add(new Event.JobCancelled(job.id()));
+            }
             podsAgain.add(uid);
         }
     }

@@ -43,6 +43,7 @@ public final class Mirror {
             changedNodes.addAll(names.isEmpty() ? nodes.keySet() : names);
         }
     });
+    private final Budgets budgets = new Budgets(this::tell);
     private volatile Runnable listener = () -> {};
 
     /**
@@ -70,6 +71,11 @@ public final class Mirror {
     /** What pods claim, of volumes and devices. */
     public Claims claims() {
         return claims;
+    }
+
+    /** How many pods may be stopped. */
+    public Budgets budgets() {
+        return budgets;
     }
 
     /** All nodes; within its lock. */

@@ -6,6 +6,7 @@ import io.berth.kube.claim.Slice;
 import io.berth.kube.object.KubeObject;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.kube.object.PodBudget;
 import io.berth.kube.object.PodGroup;
 import io.berth.kube.volume.AttachLimits;
 import io.berth.kube.volume.Claim;
@@ -38,6 +39,9 @@ public record Resource<T extends KubeObject>(String path, String name, Function<
             new Resource<>("/apis/storage.k8s.io/v1/storageclasses", "storage classes", StorageClass::read);
     static final Resource<AttachLimits> ATTACH_LIMITS =
             new Resource<>("/apis/storage.k8s.io/v1/csinodes", "nodes of CSI", AttachLimits::read);
+
+    static final Resource<PodBudget> BUDGETS =
+            new Resource<>("/apis/policy/v1/poddisruptionbudgets", "disruption budgets", PodBudget::read);
 
     static final Resource<Slice> SLICES = devices("resourceslices", "slices of pools of devices", Slice::read);
     static final Resource<DeviceClass> DEVICE_CLASSES =

@@ -40,10 +40,12 @@ public final class Watches implements AutoCloseable {
         return start(mirror, placing(client, mirror, notes));
     }
 
-    /** The same for whoever schedules: with gangs too. */
+    /** The same for whoever schedules: with gangs and disruption budgets too. */
     public static Watches startScheduling(ApiClient client, Mirror mirror, Consumer<String> notes) {
         List<Reflector<?>> reflectors = new ArrayList<>(placing(client, mirror, notes));
         reflectors.add(new Reflector<>(client, Resource.POD_GROUPS, mirror.groupSink(), Need.WHERE_SERVED, notes));
+        reflectors.add(new Reflector<>(
+                client, List.of(Resource.BUDGETS), mirror.budgets().sink(), Need.WHERE_ALLOWED, notes));
         return start(mirror, reflectors);
     }
 

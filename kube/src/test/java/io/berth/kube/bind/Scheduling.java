@@ -35,10 +35,13 @@ final class Scheduling implements AutoCloseable {
 
     /** Begins, or goes on with the journal; null for none. */
     Scheduling(FakeServer server, @Nullable Path journal) {
+        this(server, journal, StrategySpec.of("test", "priority", "best-fit", "greedy"));
+    }
+
+    Scheduling(FakeServer server, @Nullable Path journal, StrategySpec strategy) {
         client = new ApiClient(server.address());
         Mirror mirror = new Mirror(pod -> pod.bound() || pod.spec().scheduler().equals("berth"));
         watches = Watches.startScheduling(client, mirror, notes::add);
-        StrategySpec strategy = StrategySpec.of("test", "priority", "best-fit", "greedy");
         LiveOptions options = LiveOptions.of(1, List.of(new Event.StrategyChanged(strategy)))
                 .withObserver(new Observer() {
                     @Override

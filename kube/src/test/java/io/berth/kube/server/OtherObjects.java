@@ -14,6 +14,7 @@ final class OtherObjects {
             "persistentvolumes",
             "storageclasses",
             "csinodes",
+            "poddisruptionbudgets",
             "resourceslices",
             "deviceclasses",
             "resourceclaims");

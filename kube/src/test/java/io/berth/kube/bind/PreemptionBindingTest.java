@@ -1,0 +1,108 @@
+package io.berth.kube.bind;
+
+import static io.berth.kube.server.Await.until;
+import static io.berth.kube.server.ServedPod.node;
+import static io.berth.kube.server.ServedPod.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.TextFormat;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.kube.server.FakeServer;
+import io.kubernetes.client.proto.V1;
+import io.kubernetes.client.proto.V1Policy;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Pods that make room for others. */
+class PreemptionBindingTest {
+    private static final StrategySpec PREEMPTING = StrategySpec.of("test", "fcfs", "best-fit", "greedy")
+            .ordering(PolicySpec.of("priority", Map.of("aging", "0")))
+            .preempting("by-order");
+
+    private final FakeServer server = new FakeServer();
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private static V1.Pod of(String name, String app, int priority) {
+        V1.Pod.Builder made = pod(name, 2).toBuilder();
+        made.getMetadataBuilder().putLabels("app", app);
+        made.getSpecBuilder().setPriority(priority);
+        return made.build();
+    }
+
+    private void budget(int allowed) {
+        server.put("poddisruptionbudgets", "web", version -> {
+            try {
+                V1Policy.PodDisruptionBudget.Builder builder = V1Policy.PodDisruptionBudget.newBuilder();
+                TextFormat.merge(
+                        "metadata { name: 'web' namespace: 'team' uid: 'u-web' resourceVersion: '" + version + "' }"
+                                + " spec { selector { matchLabels { key: 'app' value: 'web' } } }"
+                                + " status { disruptionsAllowed: " + allowed + " }",
+                        builder);
+                return builder.build();
+            } catch (TextFormat.ParseException e) {
+                throw new IllegalArgumentException(e);
+            }
+        });
+    }
+
+    private void runs(String name, String app, int priority, Scheduling berth) {
+        server.add(of(name, app, priority));
+        until(name + " is bound", () -> !server.where().getOrDefault(name, "").isEmpty());
+        berth.settle(server);
+    }
+
+    @Test
+    void aPodThatMakesRoomIsToldSoAndDeleted() {
+        server.add(node("a", 2));
+        try (Scheduling berth = new Scheduling(server, null, PREEMPTING)) {
+            runs("low", "batch", 1, berth);
+            server.add(of("urgent", "batch", 9));
+            until("it is bound", () -> server.where().getOrDefault("urgent", "").equals("a"));
+        }
+        assertThat(server.where()).doesNotContainKey("low");
+        assertThat(server.patches())
+                .filteredOn(patch -> patch.contains("/low/status"))
+                .singleElement()
+                .asString()
+                .contains("DisruptionTarget", "PreemptionByScheduler", "\"uid\":\"pod-");
+        assertThat(server.events()).anyMatch(event -> event.contains("Preempted"));
+    }
+
+    @Test
+    void whoHasABudgetIsDeletedAfterOthersAndTheBudgetMayChange() {
+        server.add(node("a", 2));
+        server.add(node("b", 2));
+        budget(0);
+        try (Scheduling berth = new Scheduling(server, null, PREEMPTING)) {
+            runs("web", "web", 1, berth);
+            runs("batch", "batch", 2, berth);
+            until(
+                    "the budget is known",
+                    () -> berth.ask(state -> state.budgets().size()) == 1);
+            server.add(of("urgent", "batch", 9));
+            until(
+                    "it is bound",
+                    () -> !server.where().getOrDefault("urgent", "").isEmpty());
+            assertThat(server.where()).containsKey("web").doesNotContainKey("batch");
+
+            andThenAllowed(berth);
+        }
+    }
+
+    /** With an allowance the last in the order goes, as without a budget. */
+    private void andThenAllowed(Scheduling berth) {
+        budget(1);
+        until(
+                "it may go",
+                () -> berth.ask(state -> state.budgets().get("team/web").allowed()) == 1);
+        server.add(of("next", "batch", 8));
+        until("it is bound", () -> !server.where().getOrDefault("next", "").isEmpty());
+        assertThat(server.where()).doesNotContainKey("web").containsKey("urgent");
+    }
+}
