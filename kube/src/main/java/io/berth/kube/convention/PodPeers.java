@@ -91,8 +91,11 @@ public final class PodPeers {
         PodRules.Wishes wishes = pod.spec().where().pods().wishes();
         List<Preference> preferences = new ArrayList<>(wishes.nodes());
         for (PodRules.Wish wish : wishes.pods()) {
-            preferences.add(
-                    new Preference.Near(selector(pod, wish.term()), wish.term().key(), wish.weight()));
+            // One that nobody can weigh is none: a pod need not wait for it.
+            if (!wish.term().asksNamespaces()) {
+                preferences.add(new Preference.Near(
+                        selector(pod, wish.term()), wish.term().key(), wish.weight()));
+            }
         }
         for (Even even : wishes.even()) {
             preferences.add(new Preference.Even(selector(pod, even), even.key(), Preference.HEAVIEST));
@@ -127,7 +130,7 @@ public final class PodPeers {
 
     private static PeerSelector selector(Pod pod, Term term) {
         List<Requirement> requirements = requirements(pod, term.pods());
-        if (term.anyNamespace()) {
+        if (term.anyNamespace() || term.asksNamespaces()) {
             return PeerSelector.ofAll(requirements);
         }
         String own = pod.meta().key().namespace();

@@ -2,6 +2,8 @@ package io.berth.kube.dump;
 
 import io.berth.kube.dump.form.JsonMessage;
 import io.berth.kube.dump.form.ObjectForms;
+import io.berth.kube.mirror.Namespaces;
+import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.PodGroup;
 import io.berth.spec.input.InputException;
@@ -24,6 +26,7 @@ public final class Dump {
     private final Map<String, Node> nodes = new TreeMap<>();
     private final Map<String, DumpedPod> pods = new LinkedHashMap<>();
     private final Map<String, PodGroup> groups = new LinkedHashMap<>();
+    private final Map<String, Namespace> namespaces = new LinkedHashMap<>();
     private final Owners owners;
     private final Map<String, Long> others = new TreeMap<>();
     private final List<String> files = new ArrayList<>();
@@ -66,7 +69,20 @@ public final class Dump {
                     String.join(", ", files), "hold no node, such as kubectl get nodes,pods -A -o json prints");
         }
         List<DumpedPod> all = owners.owned(List.copyOf(pods.values()), reading);
-        return new DumpedCluster(List.copyOf(nodes.values()), all, List.copyOf(groups.values()));
+        return new DumpedCluster(List.copyOf(nodes.values()), named(all), List.copyOf(groups.values()));
+    }
+
+    /** With the namespaces that their rules mean, where it is said which there are. */
+    private List<DumpedPod> named(List<DumpedPod> all) {
+        if (namespaces.isEmpty()) {
+            notes.count(
+                    "pods that ask for labels of namespaces, which are not there, and count where they ran",
+                    all.stream().filter(pod -> pod.pod().asksNamespaces()).count());
+            return all;
+        }
+        Namespaces known = new Namespaces();
+        known.all(List.copyOf(namespaces.values()));
+        return all.stream().map(pod -> pod.as(known.named(pod.pod()))).toList();
     }
 
     /** Takes the objects of one file. */
@@ -132,6 +148,10 @@ public final class Dump {
             case "/Node" -> {
                 Node node = JsonMessage.read(object, ObjectForms.NODE, Node::read);
                 nodes.put(node.meta().name(), node);
+            }
+            case "/Namespace" -> {
+                Namespace namespace = JsonMessage.read(object, ObjectForms.NAMESPACE, Namespace::read);
+                namespaces.put(namespace.meta().name(), namespace);
             }
             case "scheduling.k8s.io/PodGroup" -> {
                 PodGroup read = version.endsWith("/v1alpha2")

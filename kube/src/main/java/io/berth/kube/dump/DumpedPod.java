@@ -67,6 +67,11 @@ record DumpedPod(Pod pod, Life life, Wish wish) {
         return new Pod(pod.meta().alive(), pod.spec(), new Status(phase, boundSeconds));
     }
 
+    /** The same with what {@code other} says of it. */
+    DumpedPod as(Pod other) {
+        return new DumpedPod(other, life, wish);
+    }
+
     DumpedPod with(Wish newWish) {
         return new DumpedPod(pod, life, newWish);
     }

@@ -2,6 +2,7 @@ package io.berth.kube.dump;
 
 import io.berth.kube.object.Pod;
 import io.berth.spec.input.Tree;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What pods ask for and nothing here weighs, told by kind and number. */
@@ -25,9 +26,14 @@ final class Unweighed {
         }
         if (!pod.spec().needs().claims().isEmpty()) {
             notes.count("pods with claims of devices, which are not weighed, and count where they ran");
-        } else if (!pod.spec().where().unknown().isEmpty()) {
-            notes.count("pods that ask for what is not weighed ("
-                    + String.join(", ", pod.spec().where().unknown()) + "), and count where they ran");
+            return;
+        }
+        // Whether those are known is told when all was read.
+        List<String> unknown = new ArrayList<>(pod.spec().where().unknown());
+        unknown.remove(Pod.NAMESPACES);
+        if (!unknown.isEmpty()) {
+            notes.count("pods that ask for what is not weighed (" + String.join(", ", unknown)
+                    + "), and count where they ran");
         }
         if (pod.spec().gated()) {
             notes.count("pods that are held back by a gate, and do not wait");

@@ -6,6 +6,7 @@ import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.object.KubeObject;
+import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import io.berth.kube.volume.AttachLimits;
@@ -27,12 +28,14 @@ import org.jspecify.annotations.Nullable;
  * @param pods of all namespaces, the oldest first
  * @param stored claims and volumes; null where no pod that waits has any, or there is no right to list them
  * @param devices the same of claims of devices
+ * @param namespaces null where no pod asks for their labels, or there is no right to list them
  */
 public record Listing(
         List<Node> nodes,
         List<Pod> pods,
         @Nullable Stored stored,
-        @Nullable Devices devices) {
+        @Nullable Devices devices,
+        @Nullable List<Namespace> namespaces) {
     private static final Comparator<Pod> OLDEST_FIRST = Comparator.comparingLong(
                     (Pod pod) -> pod.meta().createdSeconds())
             .thenComparing(pod -> pod.meta().key().text());
@@ -53,11 +56,11 @@ public record Listing(
 
     /** Nodes and pods, where volumes and devices that are claimed do not matter. */
     public Listing(List<Node> nodes, List<Pod> pods) {
-        this(nodes, pods, null, null);
+        this(nodes, pods, null, null, null);
     }
 
     /**
-     * Asks for nodes and pods, for claims and volumes where a pod waits that has some, and for devices where one claims them.
+     * Asks for nodes and pods, for claims and volumes where a pod waits that has some, for devices where one claims them, and for namespaces where a rule asks for their labels.
      *
      * @param notes hear what could not be read, and is left out
      * @throws io.berth.kube.api.RefusedException where the server answers that it does not
@@ -70,8 +73,23 @@ public record Listing(
                 wait.stream().anyMatch(pod -> !pod.spec().where().volumes().isEmpty());
         boolean devices =
                 wait.stream().anyMatch(pod -> !pod.spec().needs().claims().isEmpty());
+        boolean namespaces = pods.stream().anyMatch(Pod::asksNamespaces);
         return new Listing(
-                nodes, pods, volumes ? stored(client, notes) : null, devices ? devices(client, notes) : null);
+                nodes,
+                pods,
+                volumes ? stored(client, notes) : null,
+                devices ? devices(client, notes) : null,
+                namespaces ? namespaces(client, notes) : null);
+    }
+
+    private static @Nullable List<Namespace> namespaces(ApiClient client, Consumer<String> notes)
+            throws IOException, InterruptedException {
+        try {
+            return all(client, Resource.NAMESPACES, notes);
+        } catch (RefusedException e) {
+            notes.accept("labels of namespaces are not looked at: " + e.answer().why());
+            return null;
+        }
     }
 
     private static @Nullable Devices devices(ApiClient client, Consumer<String> notes)
@@ -126,6 +144,9 @@ public record Listing(
             sinks.slices().all(devices.slices);
             sinks.classes().all(devices.classes);
             sinks.claims().all(devices.claims);
+        }
+        if (namespaces != null) {
+            mirror.namespaceSink().all(namespaces);
         }
         mirror.nodeSink().all(nodes);
         mirror.podSink().all(pods);

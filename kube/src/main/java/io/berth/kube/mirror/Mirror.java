@@ -1,6 +1,7 @@
 package io.berth.kube.mirror;
 
 import io.berth.kube.convention.GangName;
+import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodGroup;
@@ -29,6 +30,7 @@ public final class Mirror {
 
     private final Set<String> gated = new HashSet<>();
     private final GangMembers gangs = new GangMembers();
+    private final Namespaces namespaces = new Namespaces();
 
     private final LinkedHashSet<String> changedPods = new LinkedHashSet<>();
     private final LinkedHashSet<String> changedNodes = new LinkedHashSet<>();
@@ -279,6 +281,26 @@ public final class Mirror {
         };
     }
 
+    /** What tells of namespaces. */
+    public Sink<Namespace> namespaceSink() {
+        return new Sink<>() {
+            @Override
+            public void all(List<Namespace> objects) {
+                change(() -> namespaces.all(objects).forEach(Mirror.this::keep));
+            }
+
+            @Override
+            public void put(Namespace namespace) {
+                change(() -> namespaces.put(namespace).forEach(Mirror.this::keep));
+            }
+
+            @Override
+            public void remove(Namespace namespace) {
+                change(() -> namespaces.remove(namespace).forEach(Mirror.this::keep));
+            }
+        };
+    }
+
     private void changed(GangName gang) {
         gangs.of(gang).forEach(pod -> changedPods.add(pod.meta().uid()));
     }
@@ -291,12 +313,13 @@ public final class Mirror {
         listener.run();
     }
 
-    private void keep(Pod pod) {
-        String uid = pod.meta().uid();
-        if (!matters.test(pod)) {
+    private void keep(Pod as) {
+        String uid = as.meta().uid();
+        if (!matters.test(as)) {
             drop(uid);
             return;
         }
+        Pod pod = namespaces.named(as);
         gangs.put(pods.put(uid, pod), pod);
         changedPods.add(uid);
         if (pod.over()) {
@@ -324,6 +347,7 @@ public final class Mirror {
 
     private void drop(String uid) {
         Pod before = pods.remove(uid);
+        namespaces.drop(uid);
         claims.drop(uid);
         waitsNoMore(uid);
         if (before == null) {

@@ -4,6 +4,7 @@ import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.object.KubeObject;
+import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodBudget;
@@ -32,6 +33,7 @@ public record Resource<T extends KubeObject>(String path, String name, Function<
             groups("v1alpha2", PodGroup::readV1alpha2));
 
     public static final Resource<Node> NODES = new Resource<>("/api/v1/nodes", "nodes", Node::read);
+    static final Resource<Namespace> NAMESPACES = new Resource<>("/api/v1/namespaces", "namespaces", Namespace::read);
     static final Resource<Claim> CLAIMS =
             new Resource<>("/api/v1/persistentvolumeclaims", "claims of volumes", Claim::read);
     static final Resource<Volume> VOLUMES = new Resource<>("/api/v1/persistentvolumes", "volumes", Volume::read);

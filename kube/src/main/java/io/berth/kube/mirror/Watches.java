@@ -61,6 +61,8 @@ public final class Watches implements AutoCloseable {
                 new Reflector<>(client, List.of(Resource.SLICES), devices.slices(), Need.WHERE_SERVED, notes),
                 new Reflector<>(client, List.of(Resource.DEVICE_CLASSES), devices.classes(), Need.WHERE_SERVED, notes),
                 new Reflector<>(client, List.of(Resource.DEVICE_CLAIMS), devices.claims(), Need.WHERE_SERVED, notes),
+                new Reflector<>(
+                        client, List.of(Resource.NAMESPACES), mirror.namespaceSink(), Need.WHERE_ALLOWED, notes),
                 new Reflector<>(client, List.of(Resource.PODS), mirror.podSink(), Need.ALWAYS, notes));
     }
 

@@ -1,14 +1,19 @@
 package io.berth.kube.object;
 
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.Toleration;
 import io.berth.kube.wire.MalformedException;
 import io.berth.kube.wire.Message;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** {@code v1 Pod}. */
 public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
+    /** The rule that nobody weighs who does not know the labels of namespaces. */
+    public static final String NAMESPACES = "namespaceSelector";
+
     /**
      * What is wanted.
      *
@@ -130,6 +135,30 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
         Spec there =
                 new Spec(node, spec.scheduler, spec.urgency, spec.gated, spec.deadlineSeconds, spec.needs, spec.where);
         return new Pod(meta, there, status);
+    }
+
+    /** True where labels of namespaces say of which the pods are that its rules mean. */
+    public boolean asksNamespaces() {
+        return spec.where.pods.asksNamespaces();
+    }
+
+    /** The same where {@code matching} names the namespaces whose labels its rules ask for. */
+    public Pod named(Function<List<Requirement>, List<String>> matching) {
+        Where where = spec.where;
+        List<String> unknown =
+                where.unknown.stream().filter(name -> !name.equals(NAMESPACES)).toList();
+        Where named = new Where(
+                where.labels,
+                where.tolerations,
+                where.affinity,
+                where.pods.named(matching),
+                where.volumes,
+                where.group,
+                unknown);
+        return new Pod(
+                meta,
+                new Spec(spec.node, spec.scheduler, spec.urgency, spec.gated, spec.deadlineSeconds, spec.needs, named),
+                status);
     }
 
     /** @throws MalformedException where it is no pod, or one without a name or UID */

@@ -3,6 +3,9 @@ package io.berth.kube.object;
 import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.Preference;
 import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,11 +47,58 @@ public record PodRules(List<Term> near, List<Term> away, List<Even> even, List<H
     /**
      * {@code v1 PodAffinityTerm}.
      *
-     * @param namespaces of the pods that are meant; the pod's own where none is given and {@code anyNamespace} is not
-     * @param anyNamespace true for pods of all namespaces, or of some that only their labels tell
+     * @param namespaces of the pods that are meant; the pod's own where none is given here or there
+     * @param ofNamespaces what must hold of the labels of further ones, nothing for all of them; null for no further ones
      * @param key the label of nodes whose values are the domains
      */
-    public record Term(Labelled pods, List<String> namespaces, boolean anyNamespace, String key) {}
+    public record Term(
+            Labelled pods,
+            List<String> namespaces,
+            @Nullable List<Requirement> ofNamespaces,
+            String key) {
+        /** No namespace is called so. */
+        private static final String NONE = "";
+
+        /** True for pods of all namespaces. */
+        public boolean anyNamespace() {
+            return ofNamespaces != null && ofNamespaces.isEmpty();
+        }
+
+        /** True where labels of namespaces say which are meant. */
+        public boolean asksNamespaces() {
+            return ofNamespaces != null && !ofNamespaces.isEmpty();
+        }
+
+        /** The same where those are the ones that {@code matching} names. */
+        private Term named(Function<List<Requirement>, List<String>> matching) {
+            if (ofNamespaces == null || ofNamespaces.isEmpty()) {
+                return this;
+            }
+            TreeSet<String> all = new TreeSet<>(namespaces);
+            all.addAll(matching.apply(ofNamespaces));
+            return new Term(pods, all.isEmpty() ? List.of(NONE) : List.copyOf(all), null, key);
+        }
+    }
+
+    /** True where labels of namespaces say which pods are meant. */
+    boolean asksNamespaces() {
+        return Stream.of(near, away, wishes.pods.stream().map(Wish::term).toList())
+                .flatMap(List::stream)
+                .anyMatch(Term::asksNamespaces);
+    }
+
+    /** The same where {@code matching} names the namespaces whose labels they ask for. */
+    PodRules named(Function<List<Requirement>, List<String>> matching) {
+        List<Wish> named = wishes.pods.stream()
+                .map(wish -> new Wish(wish.term.named(matching), wish.weight))
+                .toList();
+        return new PodRules(
+                near.stream().map(term -> term.named(matching)).toList(),
+                away.stream().map(term -> term.named(matching)).toList(),
+                even,
+                ports,
+                new Wishes(wishes.nodes, named, wishes.even));
+    }
 
     /**
      * {@code v1 TopologySpreadConstraint}.

@@ -51,7 +51,7 @@ final class PodRulesReader {
         message.message(terms -> {
             for (int field = terms.next(); field != 0; field = terms.next()) {
                 switch (field) {
-                    case 1 -> required.add(terms.message(inner -> term(inner, unknown)));
+                    case 1 -> required.add(required(terms));
                     case 2 -> wish(terms, sign);
                     default -> terms.skip();
                 }
@@ -60,32 +60,37 @@ final class PodRulesReader {
         });
     }
 
-    /** {@code v1 WeightedPodAffinityTerm}; one that nobody can weigh is none: a pod need not wait for it. */
+    private Term required(Message terms) {
+        Term term = terms.message(PodRulesReader::term);
+        if (term.asksNamespaces()) {
+            unknown.add(Pod.NAMESPACES);
+        }
+        return term;
+    }
+
+    /** {@code v1 WeightedPodAffinityTerm}. */
     private void wish(Message terms, int sign) {
-        UnknownRules unknownHere = new UnknownRules();
         int[] weight = {0};
         Term[] term = new Term[1];
         terms.message(inner -> {
             for (int field = inner.next(); field != 0; field = inner.next()) {
                 switch (field) {
                     case 1 -> weight[0] = inner.whole();
-                    case 2 -> term[0] = inner.message(of -> term(of, unknownHere));
+                    case 2 -> term[0] = inner.message(PodRulesReader::term);
                     default -> inner.skip();
                 }
             }
             return true;
         });
-        if (term[0] != null
-                && NodeAffinity.weighs(weight[0])
-                && unknownHere.names().isEmpty()) {
+        if (term[0] != null && NodeAffinity.weighs(weight[0])) {
             wished.add(new Wish(term[0], sign * weight[0]));
         }
     }
 
-    private static Term term(Message message, UnknownRules unknown) {
+    private static Term term(Message message) {
         List<Requirement> requirements = null;
         List<String> namespaces = new ArrayList<>();
-        boolean any = false;
+        List<Requirement> ofNamespaces = null;
         String key = "";
         List<String> match = new ArrayList<>();
         List<String> mismatch = new ArrayList<>();
@@ -94,18 +99,13 @@ final class PodRulesReader {
                 case 1 -> requirements = message.message(LabelSelector::read);
                 case 2 -> namespaces.add(message.text());
                 case 3 -> key = message.text();
-                case 4 -> {
-                    any = true;
-                    if (!message.message(LabelSelector::read).isEmpty()) {
-                        unknown.add("namespaceSelector");
-                    }
-                }
+                case 4 -> ofNamespaces = message.message(LabelSelector::read);
                 case 5 -> match.add(message.text());
                 case 6 -> mismatch.add(message.text());
                 default -> message.skip();
             }
         }
-        return new Term(new Labelled(requirements, match, mismatch), namespaces, any, key);
+        return new Term(new Labelled(requirements, match, mismatch), namespaces, ofNamespaces, key);
     }
 
     /** {@code v1 TopologySpreadConstraint}. */

@@ -110,7 +110,38 @@ class PodPeersTest {
         Pod pod = pod("", preferred("podAffinity", term, 5));
 
         assertThat(pod.spec().where().unknown()).isEmpty();
-        assertThat(pod.spec().where().pods().wishes().pods()).isEmpty();
+        assertThat(PodJob.waiting(pod, ClaimNeeds.NONE).demand().preferences()).isEmpty();
+    }
+
+    @Test
+    void labels_of_namespaces_say_which_are_meant_where_they_are_known() {
+        String term = ZONE + WEB + "namespaces: 'b' namespaceSelector { matchLabels { key: 'team' value: 'a' } }";
+        Pod unknown = pod("", away(term) + preferred("podAffinity", "podAffinityTerm { " + term + " }", 5));
+        assertThat(unknown.spec().where().unknown()).containsExactly("namespaceSelector");
+        assertThat(PodJob.bound(unknown, ClaimNeeds.NONE).demand().peers())
+                .containsExactly(new PeerRule.Apart(PeerSelector.ofAll(List.of(IS_WEB)), "zone"));
+
+        Pod known = unknown.named(asked -> {
+            assertThat(asked).containsExactly(new Requirement("team", Operator.IN, List.of("a")));
+            return List.of("c", "a");
+        });
+        PeerSelector meant = PeerSelector.of(List.of("a", "b", "c"), List.of(IS_WEB));
+        assertThat(known.asksNamespaces()).isFalse();
+        assertThat(known.spec().where().unknown()).isEmpty();
+        assertThat(PodJob.waiting(known, ClaimNeeds.NONE).demand().peers())
+                .containsExactly(new PeerRule.Apart(meant, "zone"));
+        assertThat(PodJob.waiting(known, ClaimNeeds.NONE).demand().preferences())
+                .containsExactly(new Preference.Near(meant, "zone", 5));
+    }
+
+    @Test
+    void a_rule_of_whose_namespaces_there_are_none_means_nobody() {
+        String term = ZONE + WEB + "namespaceSelector { matchLabels { key: 'team' value: 'a' } }";
+        Pod known = pod("", away(term)).named(_ -> List.of());
+
+        PeerRule rule = PodJob.waiting(known, ClaimNeeds.NONE).demand().peers().getFirst();
+        assertThat(rule.selector().picks("team", List.of(new Label("app", "web"))))
+                .isFalse();
     }
 
     @Test

@@ -177,6 +177,27 @@ class DumpImportTest {
     }
 
     @Test
+    void labelsOfNamespacesAreAskedWhereTheyAreThere() {
+        String asks =
+                "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: zone,"
+                        + " labelSelector: {}, namespaceSelector: {matchLabels: {kind: batch}}}]}}, ";
+        String waits = pod("x", "09:00:00", asks + gpus(1), "phase: Pending");
+        ImportedDump without = imported(NODE, waits);
+        assertThat(without.told()).containsExactly("09:00:00 node a");
+        assertThat(without.notes().lines())
+                .contains("pods that ask for labels of namespaces, which are not there, and count where they ran: 1");
+
+        String namespace = """
+                ---
+                kind: Namespace
+                apiVersion: v1
+                metadata: {name: team, uid: n1, labels: {kind: batch}}
+                """;
+        ImportedDump with = ImportedDump.of(DumpKind.KUBERNETES, folder.resolve("with"), NODE + waits + namespace);
+        assertThat(with.told()).containsExactly("09:00:00 node a", "09:00:00 made team/x of 1 for 1h in team");
+    }
+
+    @Test
     void thoseOfOtherSchedulersCountWhereTheyRun() {
         ImportedDump done = ImportedDump.of(
                 DumpKind.KUBERNETES,

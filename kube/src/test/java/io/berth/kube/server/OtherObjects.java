@@ -15,6 +15,7 @@ final class OtherObjects {
             "storageclasses",
             "csinodes",
             "poddisruptionbudgets",
+            "namespaces",
             "resourceslices",
             "deviceclasses",
             "resourceclaims");

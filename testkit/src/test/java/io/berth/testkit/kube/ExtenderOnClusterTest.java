@@ -138,7 +138,7 @@ class ExtenderOnClusterTest {
                 kind: ClusterRole
                 metadata: {name: extender}
                 rules:
-                  - {apiGroups: [""], resources: [nodes, pods, persistentvolumeclaims, persistentvolumes], verbs: [list, watch]}
+                  - {apiGroups: [""], resources: [nodes, pods, namespaces, persistentvolumeclaims, persistentvolumes], verbs: [list, watch]}
                   - {apiGroups: [storage.k8s.io], resources: [storageclasses, csinodes], verbs: [list, watch]}
                   - {apiGroups: [resource.k8s.io], resources: [resourceslices, deviceclasses, resourceclaims], verbs: [list, watch]}
                 """ + (List.of(options).contains("--bind") ? binds : ""));

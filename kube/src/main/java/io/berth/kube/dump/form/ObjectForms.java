@@ -172,6 +172,9 @@ public final class ObjectForms {
                                             .one(3, "effect", TEXT)))
             .one(3, "status", new MessageForm().map(2, "allocatable", QUANTITY));
 
+    /** {@code v1 Namespace}. */
+    public static final MessageForm NAMESPACE = new MessageForm().one(1, "metadata", META);
+
     private static final MessageForm POLICY =
             new MessageForm().one(2, "gang", new MessageForm().one(1, "minCount", WHOLE));
 

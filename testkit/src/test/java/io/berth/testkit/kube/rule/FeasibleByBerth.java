@@ -8,17 +8,27 @@ import io.berth.core.state.TaskOfJob;
 import io.berth.kube.diff.Account;
 import io.berth.kube.diff.Difference;
 import io.berth.kube.mirror.Listing;
+import io.berth.kube.object.Meta;
+import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
+import io.berth.kube.object.ObjectKey;
 import io.berth.kube.object.Pod;
 import io.berth.kube.wire.Envelope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Where Berth would let each pod of a cluster go that waits, by what it makes of two lists as the API server sent them. */
 final class FeasibleByBerth {
     private static final int ITEMS = 2;
+
+    /** Those that worlds have, as {@link RuleTable} makes them. */
+    private static final List<Namespace> NAMESPACES = List.of(
+            namespace("default", Map.of()),
+            namespace("other", Map.of("kind", "other")),
+            namespace("third", Map.of("kind", "third")));
 
     private static final Consumer<String> NOTES = note -> {
         throw new IllegalStateException(note);
@@ -55,7 +65,14 @@ final class FeasibleByBerth {
                 Envelope.open(nodeList, list -> list.each(ITEMS, Node::read)),
                 Envelope.open(podList, list -> list.each(ITEMS, Pod::read)),
                 new Listing.Stored(List.of(), List.of(), List.of(), List.of()),
-                null);
+                null,
+                NAMESPACES);
+    }
+
+    private static Namespace namespace(String name, Map<String, String> labels) {
+        Map<String, String> all = new TreeMap<>(labels);
+        all.put("kubernetes.io/metadata.name", name);
+        return new Namespace(new Meta(new ObjectKey("", name, "u-" + name), "", false, 0, all, Map.of(), null));
     }
 
     /** With the numbers that an engine's driver would have given. */

@@ -14,6 +14,16 @@ final class RandomPeers {
 
     private static final List<String> DOMAINS = List.of("zone", "zone", "rack", "$HOST", "disk");
 
+    /** Of all, and by the labels that {@link RuleTable} gives them; those that hold where there are no labels are cases by hand. */
+    private static final List<Map<String, Object>> NAMESPACE_SELECTORS = List.of(
+            Map.of(),
+            Map.of("matchLabels", Map.of("kind", "other")),
+            Map.of("matchLabels", Map.of("kubernetes.io/metadata.name", "default")),
+            Map.of(
+                    "matchExpressions",
+                    List.of(Map.of("key", "kind", "operator", "In", "values", List.of("third", "fourth")))),
+            Map.of("matchExpressions", List.of(Map.of("key", "kind", "operator", "Exists"))));
+
     private final Chance chance;
 
     RandomPeers(Chance chance) {
@@ -58,8 +68,7 @@ final class RandomPeers {
             chance.put(term, chance.once(2) ? "matchLabelKeys" : "mismatchLabelKeys", List.of(List.of(REVISION)), 5);
         }
         chance.put(term, "namespaces", List.of(List.of("other"), List.of("default", "third"), List.of("nowhere")), 5);
-        // One that asks for labels of namespaces is not weighed: those are cases by hand.
-        chance.put(term, "namespaceSelector", List.of(Map.of()), 6);
+        chance.put(term, "namespaceSelector", NAMESPACE_SELECTORS, 4);
         return term;
     }
 
