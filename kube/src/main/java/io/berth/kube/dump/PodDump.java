@@ -26,6 +26,8 @@ final class PodDump {
     private static final List<String> ANNOTATIONS = List.of(
             GangName.ANNOTATION,
             GangName.LEAST,
+            GangName.BY_OWNER,
+            GangName.GROUP_SIZE,
             "pod-group.scheduling.sigs.k8s.io/min-available",
             SuspendedPods.WORKLOAD,
             KaiPods.GROUP);

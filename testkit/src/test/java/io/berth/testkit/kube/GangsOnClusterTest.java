@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.testkit.real.UpProcess;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,36 @@ class GangsOnClusterTest {
 
         cluster.berth("--journal", journal);
         until("it is whole", () -> cluster.bound() == 8);
+    }
+
+    @Test
+    void podsOfOneOwnerStartTogether(Cluster cluster) {
+        cluster.add(node("a").amount(GPU, "2"));
+        cluster.berth();
+        cluster.add(owned("o-0"));
+        assertThat(cluster.awaitTold("o-0"))
+                .contains("of the 2 pods that start together as default/train, 1 may start");
+        cluster.add(owned("o-1"));
+        until("both are bound", () -> cluster.bound() == 2);
+    }
+
+    private static Draft owned(String name) {
+        return pod(name)
+                .amount(GPU, "1")
+                .metadata("annotations", Map.of("berth.io/gang-by-owner", "true", "berth.io/gang-min", "2"))
+                .metadata(
+                        "ownerReferences",
+                        List.of(Map.of(
+                                "apiVersion",
+                                "batch/v1",
+                                "kind",
+                                "Job",
+                                "name",
+                                "train",
+                                "uid",
+                                "j",
+                                "controller",
+                                true)));
     }
 
     private static Draft member(String name, String group) {
