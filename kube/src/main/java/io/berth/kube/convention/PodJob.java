@@ -85,6 +85,13 @@ public final class PodJob {
                 .withTerms(preempts ? terms : terms.sparing()));
     }
 
+    /** True where {@code pod} takes as much of processors and memory as {@code demand} says: nothing else of it is resized in place. */
+    public static boolean sameSize(Pod pod, Demand demand) {
+        Amounts now = Quantities.amounts(PodRequests.of(pod.spec().needs()));
+        return now.cpuMilli() == demand.amounts().cpuMilli()
+                && now.memoryBytes() == demand.amounts().memoryBytes();
+    }
+
     /** Task {@code task} of {@code gang} by itself. */
     public static JobSpec alone(JobSpec gang, int task) {
         TaskGroup group = gang.groups().get(gang.groupOf(task));

@@ -309,6 +309,9 @@ final class Look {
             boolean here = state.nodes().name(job.node(task)).equals(pod.spec().node());
             JobState was = job.taskState(task);
             boolean starts = was == JobState.RESERVED || was == JobState.STARTING;
+            if (here && !starts && resized(pod, known)) {
+                return;
+            }
             if (here && !starts) {
                 labels(pod, known);
             }
@@ -329,6 +332,25 @@ final class Look {
                 podsAgain.add(pod.meta().uid());
             }
         }
+    }
+
+    /**
+     * A pod that is resized where it runs is another job from this instant on, as it asks for something else; false where it is not, or is
+     * to go. Where nobody decides, it is told of as what it was.
+     */
+    private boolean resized(Pod pod, TaskOfJob known) {
+        Job job = known.job();
+        int task = known.task();
+        if (gangs == null
+                || job.stopping() != null
+                || PodJob.sameSize(pod, job.spec().demand(task))) {
+            return false;
+        }
+        Placement where = new Placement(job.node(task), job.grant(task));
+        JobSpec spec = PodJob.bound(pod, mirror.claims().needs(pod));
+        events.add(new Event.JobFound(state.nextJob(), spec, List.of(where), job.id()));
+        podsAgain.add(pod.meta().uid());
+        return true;
     }
 
     /**

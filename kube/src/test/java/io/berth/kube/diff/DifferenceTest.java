@@ -2,6 +2,7 @@ package io.berth.kube.diff;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.cluster.Resource;
 import io.berth.core.event.Event;
 import io.berth.core.state.State;
 import io.berth.kube.ProtoText;
@@ -55,5 +56,37 @@ class DifferenceTest {
         mirror.nodeSink().put(NODE);
         assertThat(look()).hasSize(2).last().isInstanceOf(Event.JobFound.class);
         assertThat(mirror.unbound()).isZero();
+    }
+
+    private static Pod ofCpus(String cpus) {
+        return ProtoText.pod("schedulerName: 'berth' nodeName: 'n' containers { name: 'c' resources { "
+                + ProtoText.amount("requests", "cpu", cpus) + " } }");
+    }
+
+    @Test
+    void aPodThatIsResizedWhereItRunsHoldsWhatItAsksForNow() {
+        mirror.nodeSink()
+                .put(ProtoText.node("status { " + ProtoText.amount("allocatable", "cpu", "4")
+                        + ProtoText.amount("allocatable", "pods", "10") + " }"));
+        mirror.podSink().put(ofCpus("1"));
+        look();
+        assertThat(state.nodes().free(0, Resource.CPU)).isEqualTo(3_000);
+
+        mirror.podSink().put(ofCpus("3"));
+        assertThat(look()).singleElement().isInstanceOf(Event.JobFound.class);
+        assertThat(state.nodes().free(0, Resource.CPU)).isEqualTo(1_000);
+        assertThat(state.liveJobs()).isEqualTo(1);
+        assertThat(look()).isEmpty();
+
+        mirror.podSink().put(ofCpus("500m"));
+        look();
+        assertThat(state.nodes().free(0, Resource.CPU)).isEqualTo(3_500);
+        mirror.podSink().put(ofCpus("9"));
+        look();
+        assertThat(state.nodes().free(0, Resource.CPU)).as("more than there is").isLessThanOrEqualTo(0);
+        mirror.podSink().remove(ofCpus("9"));
+        look();
+        assertThat(state.nodes().free(0, Resource.CPU)).isEqualTo(4_000);
+        assertThat(state.liveJobs()).isZero();
     }
 }

@@ -190,4 +190,24 @@ class BindingOnClusterTest {
                         "requiredDuringSchedulingIgnoredDuringExecution",
                         Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(expression))))));
     }
+
+    @Test
+    void aPodThatIsResizedHoldsWhatItAsksForNow(Cluster cluster) {
+        cluster.add(node("a").amount("cpu", "4"));
+        cluster.berth();
+        cluster.add(pod("grows").amount("cpu", "1"));
+        cluster.awaitBound("grows");
+        cluster.plane()
+                .kubectl(
+                        "patch",
+                        "pod",
+                        "grows",
+                        "--subresource=resize",
+                        "-p",
+                        "{\"spec\": {\"containers\": [{\"name\": \"main\", \"resources\": {\"requests\": {\"cpu\": \"3\"}}}]}}");
+
+        cluster.add(pod("large").amount("cpu", "2"), pod("small").amount("cpu", "1"));
+        cluster.awaitBound("small");
+        assertThat(cluster.awaitTold("large")).contains("not enough free CPU");
+    }
 }
