@@ -18,6 +18,7 @@ import io.berth.kube.convention.PodJob;
 import io.berth.kube.mirror.Listing;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;
+import io.berth.kube.object.Meta;
 import io.berth.kube.object.NodeAffinity;
 import io.berth.kube.object.Pod;
 import java.util.ArrayList;
@@ -53,10 +54,17 @@ public final class Account {
     public Account(Mirror mirror, Predicate<Pod> waits, Consumer<String> notes) {
         this.mirror = mirror;
         this.waits = pod -> waits.test(pod)
+                && !ofNode(pod)
                 && pod.spec().where().unknown().isEmpty()
                 && (mirror.claims().weighsDevices()
                         || pod.spec().needs().claims().isEmpty());
         this.notes = notes;
+    }
+
+    /** True for a static pod, which the kubelet of its node made for itself: it never waited for a scheduler. */
+    private static boolean ofNode(Pod pod) {
+        Meta.Owner owner = pod.meta().owner();
+        return owner != null && owner.kind().equals("Node");
     }
 
     /** Tells {@code state} of all that {@code listing} has: when pods came to wait, or to their nodes. */

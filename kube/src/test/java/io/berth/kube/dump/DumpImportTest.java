@@ -177,6 +177,19 @@ class DumpImportTest {
     }
 
     @Test
+    void aStaticPodNeverWaited() {
+        ImportedDump done = imported(
+                NODE,
+                pod(
+                        "proxy-a",
+                        "09:00:00",
+                        "ownerReferences: [{kind: Node, name: a, uid: node-a, controller: true}]",
+                        "nodeName: a, " + gpus(0),
+                        since("Running", "09:00:00")));
+        assertThat(done.told()).hasSize(2).last().asString().startsWith("09:00:00 team/proxy-a at");
+    }
+
+    @Test
     void labelsOfNamespacesAreAskedWhereTheyAreThere() {
         String asks =
                 "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: zone,"
