@@ -8,6 +8,8 @@ import io.berth.kube.volume.AttachLimits;
 import io.berth.kube.volume.Claim;
 import io.berth.kube.volume.ClaimingPod;
 import io.berth.kube.volume.StorageClass;
+import io.berth.kube.volume.StorageDriver;
+import io.berth.kube.volume.StorageRoom;
 import io.berth.kube.volume.Volume;
 import io.berth.kube.volume.VolumeChoice;
 import io.berth.kube.volume.VolumeRules;
@@ -164,6 +166,23 @@ final class ClaimedVolumes {
         return new Known<>(inside, of -> of.meta().name(), (name, of) -> {
             volumes.storageClass(name, of);
             open(name);
+        });
+    }
+
+    Sink<StorageDriver> driverSink(Inside inside) {
+        return new Known<>(inside, driver -> driver.meta().name(), (name, driver) -> {
+            volumes.driver(name, driver);
+            changed.pods(pods.waitingUids());
+        });
+    }
+
+    Sink<StorageRoom> roomSink(Inside inside) {
+        return new Known<>(inside, room -> room.meta().key().text(), (key, room) -> {
+            StorageRoom before = volumes.room(key, room);
+            StorageRoom of = room == null ? before : room;
+            if (of != null) {
+                open(of.storageClass());
+            }
         });
     }
 

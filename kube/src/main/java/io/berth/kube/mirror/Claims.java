@@ -9,6 +9,8 @@ import io.berth.kube.object.Pod;
 import io.berth.kube.volume.AttachLimits;
 import io.berth.kube.volume.Claim;
 import io.berth.kube.volume.StorageClass;
+import io.berth.kube.volume.StorageDriver;
+import io.berth.kube.volume.StorageRoom;
 import io.berth.kube.volume.Volume;
 import io.berth.kube.volume.VolumeChoice;
 import java.util.ArrayList;
@@ -155,7 +157,9 @@ public final class Claims {
                 volumes.claimSink(mirror::change),
                 volumes.volumeSink(mirror::change),
                 volumes.classSink(mirror::change),
-                volumes.limitSink(mirror::change));
+                volumes.limitSink(mirror::change),
+                volumes.driverSink(mirror::change),
+                volumes.roomSink(mirror::change));
     }
 
     /** What tells of slices, classes and claims of devices. */
@@ -169,7 +173,12 @@ public final class Claims {
 
     /** Of the kinds of objects that have to do with volumes. */
     record VolumeSinks(
-            Sink<Claim> claims, Sink<Volume> volumes, Sink<StorageClass> classes, Sink<AttachLimits> limits) {}
+            Sink<Claim> claims,
+            Sink<Volume> volumes,
+            Sink<StorageClass> classes,
+            Sink<AttachLimits> limits,
+            Sink<StorageDriver> drivers,
+            Sink<StorageRoom> rooms) {}
 
     /** Of the kinds of objects that have to do with devices. */
     record DeviceSinks(Sink<Slice> slices, Sink<DeviceClass> classes, Sink<DeviceClaim> claims) {}

@@ -12,6 +12,8 @@ import io.berth.kube.object.Pod;
 import io.berth.kube.volume.AttachLimits;
 import io.berth.kube.volume.Claim;
 import io.berth.kube.volume.StorageClass;
+import io.berth.kube.volume.StorageDriver;
+import io.berth.kube.volume.StorageRoom;
 import io.berth.kube.volume.Volume;
 import io.berth.kube.wire.Envelope;
 import java.io.IOException;
@@ -47,9 +49,17 @@ public record Listing(
         pods = pods.stream().sorted(OLDEST_FIRST).toList();
     }
 
-    /** Claims, volumes, classes and limits. */
+    /** Claims, volumes, classes, limits, drivers and what those can still make. */
     public record Stored(
-            List<Claim> claims, List<Volume> volumes, List<StorageClass> classes, List<AttachLimits> limits) {}
+            List<Claim> claims,
+            List<Volume> volumes,
+            List<StorageClass> classes,
+            List<AttachLimits> limits,
+            List<StorageDriver> drivers,
+            List<StorageRoom> rooms) {
+        /** Of a cluster in which nobody claims a volume. */
+        public static final Stored NONE = new Stored(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+    }
 
     /** What drivers offer, and who asks for it. */
     public record Devices(List<Slice> slices, List<DeviceClass> classes, List<DeviceClaim> claims) {}
@@ -112,7 +122,9 @@ public record Listing(
                     all(client, Resource.CLAIMS, notes),
                     all(client, Resource.VOLUMES, notes),
                     all(client, Resource.STORAGE_CLASSES, notes),
-                    all(client, Resource.ATTACH_LIMITS, notes));
+                    all(client, Resource.ATTACH_LIMITS, notes),
+                    all(client, Resource.STORAGE_DRIVERS, notes),
+                    all(client, Resource.STORAGE_ROOMS, notes));
         } catch (RefusedException e) {
             notes.accept("volumes are not looked at: " + e.answer().why());
             return null;
@@ -138,6 +150,8 @@ public record Listing(
             sinks.volumes().all(stored.volumes);
             sinks.classes().all(stored.classes);
             sinks.limits().all(stored.limits);
+            sinks.drivers().all(stored.drivers);
+            sinks.rooms().all(stored.rooms);
         }
         if (devices != null) {
             Claims.DeviceSinks sinks = mirror.claims().deviceSinks();

@@ -12,6 +12,8 @@ import io.berth.kube.object.PodGroup;
 import io.berth.kube.volume.AttachLimits;
 import io.berth.kube.volume.Claim;
 import io.berth.kube.volume.StorageClass;
+import io.berth.kube.volume.StorageDriver;
+import io.berth.kube.volume.StorageRoom;
 import io.berth.kube.volume.Volume;
 import io.berth.kube.wire.Message;
 import java.util.List;
@@ -42,6 +44,10 @@ public record Resource<T extends KubeObject>(String path, String name, Function<
     static final Resource<AttachLimits> ATTACH_LIMITS =
             new Resource<>("/apis/storage.k8s.io/v1/csinodes", "nodes of CSI", AttachLimits::read);
 
+    static final Resource<StorageDriver> STORAGE_DRIVERS =
+            new Resource<>("/apis/storage.k8s.io/v1/csidrivers", "CSI drivers", StorageDriver::read);
+    static final Resource<StorageRoom> STORAGE_ROOMS =
+            new Resource<>("/apis/storage.k8s.io/v1/csistoragecapacities", "storage capacities", StorageRoom::read);
     static final Resource<PodBudget> BUDGETS =
             new Resource<>("/apis/policy/v1/poddisruptionbudgets", "disruption budgets", PodBudget::read);
 

@@ -55,6 +55,8 @@ public final class Watches implements AutoCloseable {
         return List.of(
                 new Reflector<>(client, List.of(Resource.NODES), mirror.nodeSink(), Need.ALWAYS, notes),
                 new Reflector<>(client, List.of(Resource.ATTACH_LIMITS), sinks.limits(), Need.WHERE_ALLOWED, notes),
+                new Reflector<>(client, List.of(Resource.STORAGE_DRIVERS), sinks.drivers(), Need.WHERE_ALLOWED, notes),
+                new Reflector<>(client, List.of(Resource.STORAGE_ROOMS), sinks.rooms(), Need.WHERE_ALLOWED, notes),
                 new Reflector<>(client, List.of(Resource.STORAGE_CLASSES), sinks.classes(), Need.WHERE_ALLOWED, notes),
                 new Reflector<>(client, List.of(Resource.VOLUMES), sinks.volumes(), Need.WHERE_ALLOWED, notes),
                 new Reflector<>(client, List.of(Resource.CLAIMS), sinks.claims(), Need.WHERE_ALLOWED, notes),

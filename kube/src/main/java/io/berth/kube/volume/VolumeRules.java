@@ -124,7 +124,12 @@ public final class VolumeRules {
                     return VolumeNeeds.waiting(
                             "no volume is free for claim " + claim.meta().name());
                 }
-                where = Alternatives.and(where, of.topologies());
+                List<NodeSelectorTerm> made = made(claim);
+                if (made.contains(Alternatives.NEVER)) {
+                    return VolumeNeeds.waiting("nowhere is enough storage left for claim "
+                            + claim.meta().name());
+                }
+                where = Alternatives.and(where, made);
             }
             return new VolumeNeeds("", where, attached);
         }
@@ -153,12 +158,21 @@ public final class VolumeRules {
             }
             any.addAll(there);
         }
-        StorageClass of = ofClass(claim);
-        if (of.makes() && of.topologies().isEmpty()) {
+        List<NodeSelectorTerm> made = made(claim);
+        if (made.isEmpty()) {
             return List.of();
         }
-        any.addAll(of.makes() ? of.topologies() : List.of());
+        any.addAll(made);
         return List.copyOf(any);
+    }
+
+    /** Where a volume can be made for {@code claim}; empty for everywhere. */
+    private List<NodeSelectorTerm> made(Claim claim) {
+        StorageClass of = ofClass(claim);
+        List<NodeSelectorTerm> room = volumes.roomFor(claim, of);
+        return !of.makes() || room.contains(Alternatives.NEVER)
+                ? List.of(Alternatives.NEVER)
+                : Alternatives.and(of.topologies(), room);
     }
 
     /**
@@ -206,7 +220,7 @@ public final class VolumeRules {
             if (volume != null) {
                 used.add(volume.meta().name());
                 chosen.add(new VolumeChoice(claim, volume));
-            } else if (ofClass(claim).makes() && holdsOne(ofClass(claim).topologies(), labels)) {
+            } else if (holdsOne(made(claim), labels)) {
                 chosen.add(new VolumeChoice(claim, null));
             } else {
                 return VolumeChoice.Choices.not(

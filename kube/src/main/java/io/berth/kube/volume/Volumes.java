@@ -1,5 +1,8 @@
 package io.berth.kube.volume;
 
+import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +20,10 @@ public final class Volumes {
     private final Map<String, Volume> volumes = new HashMap<>();
     private final Map<String, StorageClass> classes = new HashMap<>();
     private final Map<String, AttachLimits> limits = new HashMap<>();
+    /** The drivers that say how much they can still make. */
+    private final TreeSet<String> tellRoom = new TreeSet<>();
+
+    private final TreeMap<String, StorageRoom> rooms = new TreeMap<>();
     /** How many nodes have a limit, by driver. */
     private final TreeMap<String, Integer> limited = new TreeMap<>();
     /** The names of those that are nobody's, or are to be somebody's, by class. */
@@ -61,6 +68,41 @@ public final class Volumes {
         } else {
             classes.put(name, storageClass);
         }
+    }
+
+    /** A driver is otherwise, or gone. */
+    public void driver(String name, @Nullable StorageDriver driver) {
+        if (driver != null && driver.tellsRoom()) {
+            tellRoom.add(name);
+        } else {
+            tellRoom.remove(name);
+        }
+    }
+
+    /** How much can be made somewhere is otherwise. @param key its namespace and name */
+    public @Nullable StorageRoom room(String key, @Nullable StorageRoom room) {
+        return room == null ? rooms.remove(key) : rooms.put(key, room);
+    }
+
+    /** Where enough is left to make a volume of class {@code of} for {@code claim}: one of the terms holds of the node; none for anywhere. */
+    List<NodeSelectorTerm> roomFor(Claim claim, StorageClass of) {
+        if (!tellRoom.contains(of.provisioner())) {
+            return List.of();
+        }
+        List<NodeSelectorTerm> where = new ArrayList<>();
+        for (StorageRoom room : rooms.values()) {
+            List<Requirement> there = room.where();
+            if (there == null
+                    || !room.storageClass().equals(of.meta().name())
+                    || !room.suffices(claim.asks().size())) {
+                continue;
+            }
+            if (there.isEmpty()) {
+                return List.of();
+            }
+            where.add(new NodeSelectorTerm(there));
+        }
+        return where.isEmpty() ? List.of(Alternatives.NEVER) : where;
     }
 
     /** The limits of a node are others, or gone. True where other drivers have limits than before. */

@@ -14,6 +14,8 @@ final class OtherObjects {
             "persistentvolumes",
             "storageclasses",
             "csinodes",
+            "csidrivers",
+            "csistoragecapacities",
             "poddisruptionbudgets",
             "namespaces",
             "resourceslices",

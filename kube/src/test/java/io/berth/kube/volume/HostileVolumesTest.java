@@ -45,6 +45,16 @@ class HostileVolumesTest {
             metadata { name: 'n' uid: 'l' } spec { drivers { name: 'd' nodeID: 'i' topologyKeys: 'zone' allocatable { count: 9 } } }
             """);
 
+    private static final byte[] DRIVER = ProtoText.bytes(V1Storage.CSIDriver.getDefaultInstance(), """
+            metadata { name: 'd' uid: 'dr' } spec { attachRequired: true podInfoOnMount: false storageCapacity: true }
+            """);
+
+    private static final byte[] ROOM = ProtoText.bytes(V1Storage.CSIStorageCapacity.getDefaultInstance(), """
+            metadata { name: 'r' namespace: 'kube-system' uid: 'r' } storageClassName: 'late'
+            nodeTopology { matchLabels { key: 'zone' value: 'a' } matchExpressions { key: 'tier' operator: 'Exists' } }
+            capacity { string: '50Gi' } maximumVolumeSize { string: '20Gi' }
+            """);
+
     private final Volumes volumes = new Volumes();
     private final VolumeRules rules = new VolumeRules(volumes);
     private final Node node = ProtoText.node("metadata { labels { key: 'zone' value: 'a' } }");
@@ -88,6 +98,25 @@ class HostileVolumesTest {
         sound();
         Hostile.each(CLASS, StorageClass::read, of -> {
             volumes.storageClass("late", of);
+            weigh();
+        });
+    }
+
+    @Test
+    void drivers() {
+        sound();
+        Hostile.each(DRIVER, StorageDriver::read, driver -> {
+            volumes.driver("d", driver);
+            weigh();
+        });
+    }
+
+    @Test
+    void rooms() {
+        sound();
+        volumes.driver("d", StorageDriver.read(Message.of(DRIVER)));
+        Hostile.each(ROOM, StorageRoom::read, room -> {
+            volumes.room("kube-system/r", room);
             weigh();
         });
     }

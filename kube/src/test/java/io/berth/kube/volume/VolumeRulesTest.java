@@ -269,4 +269,75 @@ class VolumeRulesTest {
         assertThat(volumes.limits("n1", null)).isTrue();
         assertThat(volumes.attachable("n1")).isEmpty();
     }
+
+    private void driver(boolean tells) {
+        volumes.driver(
+                "csi",
+                ProtoText.read(
+                        V1Storage.CSIDriver.getDefaultInstance(),
+                        "metadata { name: 'csi' uid: 'u-csi' } spec { storageCapacity: " + tells + " }",
+                        StorageDriver::read));
+    }
+
+    private void room(String name, String text) {
+        volumes.room(
+                "kube-system/" + name,
+                ProtoText.read(
+                        V1Storage.CSIStorageCapacity.getDefaultInstance(),
+                        "metadata { name: '" + name + "' namespace: 'kube-system' uid: 'u-" + name + "' } " + text,
+                        StorageRoom::read));
+    }
+
+    private static String zone(String zone) {
+        return "nodeTopology { matchLabels { key: 'topology.kubernetes.io/zone' value: '" + zone + "' } } ";
+    }
+
+    private static String left(String size) {
+        return "storageClassName: 'made' capacity { string: '" + size + "' } ";
+    }
+
+    /** The names of the nodes where the terms let a pod go. */
+    private List<String> where(VolumeNeeds needs) {
+        return nodes.stream()
+                .filter(node ->
+                        needs.where().isEmpty() || needs.where().stream().anyMatch(term -> term.holds(node.labelled())))
+                .map(node -> node.meta().name())
+                .toList();
+    }
+
+    @Test
+    void a_volume_is_made_where_its_driver_has_enough_left() {
+        storageClass("made", "provisioner: 'csi' " + LATE);
+        claim("data", "", "storageClassName: 'made'");
+        assertThat(where(rules.needs(pod("data"), nodes))).as("nobody tells").hasSize(3);
+        driver(false);
+        room("a", zone("a") + left("1Gi"));
+        assertThat(where(rules.needs(pod("data"), nodes)))
+                .as("it does not count")
+                .hasSize(3);
+
+        driver(true);
+        assertThat(rules.needs(pod("data"), nodes).waits()).isEqualTo("nowhere is enough storage left for claim data");
+        room("b", zone("b") + left("10Gi"));
+        assertThat(where(rules.needs(pod("data"), nodes))).containsExactly("n3");
+        room("b", zone("b") + left("100Gi") + "maximumVolumeSize { string: '5Gi' }");
+        assertThat(rules.needs(pod("data"), nodes).waits())
+                .as("none is as large")
+                .isNotEmpty();
+        room("a", zone("a") + left("11Gi"));
+        assertThat(where(rules.needs(pod("data"), nodes))).containsExactly("n1", "n2");
+        assertThat(rules.choices(pod("data"), nodes.getFirst()).possible()).isTrue();
+        assertThat(rules.choices(pod("data"), nodes.getLast()).possible()).isFalse();
+
+        room("all", "nodeTopology {} " + left("1Ti"));
+        assertThat(where(rules.needs(pod("data"), nodes))).hasSize(3);
+        room("all", left("1Ti"));
+        assertThat(where(rules.needs(pod("data"), nodes)))
+                .as("no node reaches it")
+                .hasSize(2);
+        room("a", "storageClassName: 'other' " + zone("a") + "capacity { string: '11Gi' } ");
+        assertThat(rules.needs(pod("data"), nodes).waits()).isNotEmpty();
+        volumes.driver("csi", null);
+        assertThat(where(rules.needs(pod("data"), nodes))).hasSize(3);
+    }
 }

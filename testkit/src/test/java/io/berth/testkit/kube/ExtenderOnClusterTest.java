@@ -139,7 +139,7 @@ class ExtenderOnClusterTest {
                 metadata: {name: extender}
                 rules:
                   - {apiGroups: [""], resources: [nodes, pods, namespaces, persistentvolumeclaims, persistentvolumes], verbs: [list, watch]}
-                  - {apiGroups: [storage.k8s.io], resources: [storageclasses, csinodes], verbs: [list, watch]}
+                  - {apiGroups: [storage.k8s.io], resources: [storageclasses, csinodes, csidrivers, csistoragecapacities], verbs: [list, watch]}
                   - {apiGroups: [resource.k8s.io], resources: [resourceslices, deviceclasses, resourceclaims], verbs: [list, watch]}
                 """ + (List.of(options).contains("--bind") ? binds : ""));
         String token = cluster.plane().serviceAccountToken("kube-system", "extender");

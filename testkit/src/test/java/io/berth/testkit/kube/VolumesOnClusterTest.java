@@ -71,4 +71,47 @@ class VolumesOnClusterTest {
         assertThat(cluster.awaitBound("claiming")).isEqualTo("n2");
         Stored.forget(cluster, "there", "v-there");
     }
+
+    @Test
+    void aVolumeIsMadeWhereItsDriverHasEnoughLeft(Cluster cluster) {
+        cluster.add(node("n1").label("zone", "a"), node("n2").label("zone", "b"));
+        Stored.storageClass(cluster, "made", "csi.example.com");
+        cluster.apply("""
+                apiVersion: storage.k8s.io/v1
+                kind: CSIDriver
+                metadata: {name: csi.example.com}
+                spec: {storageCapacity: true}
+                """);
+        cluster.api().post(Stored.CLAIMS, Stored.claim("data", "made")).well();
+        cluster.berth();
+
+        cluster.add(claiming());
+        assertThat(cluster.awaitTold("claiming")).contains("nowhere is enough storage left for claim data");
+        cluster.apply("""
+                apiVersion: storage.k8s.io/v1
+                kind: CSIStorageCapacity
+                metadata: {name: small, namespace: default}
+                storageClassName: made
+                nodeTopology: {matchLabels: {zone: a}}
+                capacity: 5Gi
+                ---
+                apiVersion: storage.k8s.io/v1
+                kind: CSIStorageCapacity
+                metadata: {name: large, namespace: default}
+                storageClassName: made
+                nodeTopology: {matchLabels: {zone: b}}
+                capacity: 50Gi
+                """);
+        until(
+                "the node is told",
+                () -> KubeApi.text(
+                                cluster.api().get(Stored.CLAIMS + "/data").tree(),
+                                "metadata",
+                                "annotations",
+                                "volume.kubernetes.io/selected-node")
+                        .equals("n2"));
+        cluster.api().clear("/apis/storage.k8s.io/v1/namespaces/default/csistoragecapacities");
+        cluster.api().clear("/apis/storage.k8s.io/v1/csidrivers");
+        Stored.forget(cluster, "made", "none");
+    }
 }

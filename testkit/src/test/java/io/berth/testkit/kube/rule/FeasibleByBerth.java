@@ -64,7 +64,7 @@ final class FeasibleByBerth {
         return new Listing(
                 Envelope.open(nodeList, list -> list.each(ITEMS, Node::read)),
                 Envelope.open(podList, list -> list.each(ITEMS, Pod::read)),
-                new Listing.Stored(List.of(), List.of(), List.of(), List.of()),
+                Listing.Stored.NONE,
                 null,
                 NAMESPACES);
     }
