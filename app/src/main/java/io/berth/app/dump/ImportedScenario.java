@@ -24,7 +24,6 @@ final class ImportedScenario {
     /** That which berth kube has without being told, and one that packs GPUs. */
     private static final List<String> STRATEGIES = List.of("priority-packing", "fgd-greedy");
 
-    private static final EmulateSpec IDEAL = new EmulateSpec(1, 0, 0, Nanos.NEVER, 10 * Nanos.MINUTE, 0);
     private static final long SEED = 42;
 
     private ImportedScenario() {}
@@ -44,7 +43,7 @@ final class ImportedScenario {
                 name.toAbsolutePath().normalize().getFileName().toString(),
                 new ClusterSpec.Journal(journal),
                 new WorkloadSpec.Journal(journal),
-                IDEAL,
+                EmulateSpec.IDEAL,
                 strategies,
                 List.of(SEED),
                 Nanos.NEVER,

@@ -25,7 +25,6 @@ import java.util.Map;
  * in force. Nodes keep their order, which ties between them go by, and not their names.
  */
 record RecordedScenario(Scenario scenario, long jobs) {
-    private static final EmulateSpec IDEAL = new EmulateSpec(1, 0, 0, Nanos.NEVER, 10 * Nanos.MINUTE, 0);
 
     static RecordedScenario of(Replay replay) {
         RecordedRun run = replay.run();
@@ -41,7 +40,7 @@ record RecordedScenario(Scenario scenario, long jobs) {
                 name == null ? "journal" : name.toString(),
                 new ClusterSpec.Listed(groups(run.nodes())),
                 new WorkloadSpec.Journal(folder),
-                IDEAL,
+                EmulateSpec.IDEAL,
                 strategies,
                 List.of(run.state().seed()),
                 Nanos.NEVER,

@@ -1,5 +1,7 @@
 package io.berth.spec.scenario;
 
+import io.berth.core.time.Nanos;
+
 /**
  * How the world behaves, in simulation and in an emulated live cluster.
  *
@@ -16,4 +18,7 @@ public record EmulateSpec(
         double startFailures,
         long nodeMtbfNanos,
         long nodeRepairNanos,
-        double taskFailures) {}
+        double taskFailures) {
+    /** A world in which what is started runs at once, and nothing fails. */
+    public static final EmulateSpec IDEAL = new EmulateSpec(1, 0, 0, Nanos.NEVER, 10 * Nanos.MINUTE, 0);
+}
