@@ -1,7 +1,6 @@
 package io.berth.kube.mirror;
 
 import io.berth.kube.object.PodBudget;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -29,26 +28,7 @@ public final class Budgets {
 
     /** What tells of them. */
     Sink<PodBudget> sink() {
-        return new Sink<>() {
-            @Override
-            public void all(List<PodBudget> objects) {
-                change(() -> {
-                    budgets.clear();
-                    objects.forEach(Budgets.this::put);
-                    changed = true;
-                });
-            }
-
-            @Override
-            public void put(PodBudget budget) {
-                change(() -> Budgets.this.put(budget));
-            }
-
-            @Override
-            public void remove(PodBudget budget) {
-                change(() -> changed |= budgets.remove(name(budget)) != null);
-            }
-        };
+        return new Known<>(this::change, budget -> budget.meta().key().text(), this::put);
     }
 
     private void change(Runnable change) {
@@ -59,14 +39,11 @@ public final class Budgets {
     }
 
     /** Who counts healthy pods writes more often than the number of those that may be stopped changes. */
-    private void put(PodBudget budget) {
-        PodBudget before = budgets.put(name(budget), budget);
+    private void put(String name, @Nullable PodBudget budget) {
+        PodBudget before = budget == null ? budgets.remove(name) : budgets.put(name, budget);
         changed |= before == null
+                || budget == null
                 || before.allowed() != budget.allowed()
                 || !Objects.equals(before.selector(), budget.selector());
-    }
-
-    private static String name(PodBudget budget) {
-        return budget.meta().key().text();
     }
 }

@@ -177,7 +177,11 @@ final class ClaimedVolumes {
     }
 
     Sink<StorageRoom> roomSink(Inside inside) {
-        return new Known<>(inside, room -> room.meta().key().text(), (key, room) -> {
+        Inside known = change -> inside.change(() -> {
+            volumes.knowRooms();
+            change.run();
+        });
+        return new Known<>(known, room -> room.meta().key().text(), (key, room) -> {
             StorageRoom before = volumes.room(key, room);
             StorageRoom of = room == null ? before : room;
             if (of != null) {

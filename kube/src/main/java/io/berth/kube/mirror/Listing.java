@@ -49,16 +49,22 @@ public record Listing(
         pods = pods.stream().sorted(OLDEST_FIRST).toList();
     }
 
-    /** Claims, volumes, classes, limits, drivers and what those can still make. */
+    /** The drivers of CSI and what they can still make. */
+    public record Rooms(List<StorageDriver> drivers, List<StorageRoom> rooms) {}
+
+    /**
+     * Claims, volumes, classes and limits.
+     *
+     * @param rooms null where there is no right to list them: then as much as anybody wants can be made
+     */
     public record Stored(
             List<Claim> claims,
             List<Volume> volumes,
             List<StorageClass> classes,
             List<AttachLimits> limits,
-            List<StorageDriver> drivers,
-            List<StorageRoom> rooms) {
+            @Nullable Rooms rooms) {
         /** Of a cluster in which nobody claims a volume. */
-        public static final Stored NONE = new Stored(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+        public static final Stored NONE = new Stored(List.of(), List.of(), List.of(), List.of(), null);
     }
 
     /** What drivers offer, and who asks for it. */
@@ -123,10 +129,20 @@ public record Listing(
                     all(client, Resource.VOLUMES, notes),
                     all(client, Resource.STORAGE_CLASSES, notes),
                     all(client, Resource.ATTACH_LIMITS, notes),
-                    all(client, Resource.STORAGE_DRIVERS, notes),
-                    all(client, Resource.STORAGE_ROOMS, notes));
+                    rooms(client, notes));
         } catch (RefusedException e) {
             notes.accept("volumes are not looked at: " + e.answer().why());
+            return null;
+        }
+    }
+
+    private static @Nullable Rooms rooms(ApiClient client, Consumer<String> notes)
+            throws IOException, InterruptedException {
+        try {
+            return new Rooms(all(client, Resource.STORAGE_DRIVERS, notes), all(client, Resource.STORAGE_ROOMS, notes));
+        } catch (RefusedException e) {
+            notes.accept(
+                    "how much storage is left is not looked at: " + e.answer().why());
             return null;
         }
     }
@@ -150,8 +166,10 @@ public record Listing(
             sinks.volumes().all(stored.volumes);
             sinks.classes().all(stored.classes);
             sinks.limits().all(stored.limits);
-            sinks.drivers().all(stored.drivers);
-            sinks.rooms().all(stored.rooms);
+            if (stored.rooms != null) {
+                sinks.drivers().all(stored.rooms.drivers);
+                sinks.rooms().all(stored.rooms.rooms);
+            }
         }
         if (devices != null) {
             Claims.DeviceSinks sinks = mirror.claims().deviceSinks();

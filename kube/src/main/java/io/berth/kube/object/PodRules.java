@@ -5,7 +5,6 @@ import io.berth.core.workload.Preference;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,9 +81,9 @@ public record PodRules(List<Term> near, List<Term> away, List<Even> even, List<H
 
     /** True where labels of namespaces say which pods are meant. */
     boolean asksNamespaces() {
-        return Stream.of(near, away, wishes.pods.stream().map(Wish::term).toList())
-                .flatMap(List::stream)
-                .anyMatch(Term::asksNamespaces);
+        return near.stream().anyMatch(Term::asksNamespaces)
+                || away.stream().anyMatch(Term::asksNamespaces)
+                || wishes.pods.stream().anyMatch(wish -> wish.term.asksNamespaces());
     }
 
     /** The same where {@code matching} names the namespaces whose labels they ask for. */

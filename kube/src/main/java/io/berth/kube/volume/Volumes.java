@@ -24,6 +24,8 @@ public final class Volumes {
     private final TreeSet<String> tellRoom = new TreeSet<>();
 
     private final TreeMap<String, StorageRoom> rooms = new TreeMap<>();
+    /** False until all of them were told of: some may not list them. */
+    private boolean roomsKnown;
     /** How many nodes have a limit, by driver. */
     private final TreeMap<String, Integer> limited = new TreeMap<>();
     /** The names of those that are nobody's, or are to be somebody's, by class. */
@@ -79,6 +81,11 @@ public final class Volumes {
         }
     }
 
+    /** From now on what drivers do not say that they can make cannot be made. */
+    public void knowRooms() {
+        roomsKnown = true;
+    }
+
     /** How much can be made somewhere is otherwise. @param key its namespace and name */
     public @Nullable StorageRoom room(String key, @Nullable StorageRoom room) {
         return room == null ? rooms.remove(key) : rooms.put(key, room);
@@ -86,7 +93,7 @@ public final class Volumes {
 
     /** Where enough is left to make a volume of class {@code of} for {@code claim}: one of the terms holds of the node; none for anywhere. */
     List<NodeSelectorTerm> roomFor(Claim claim, StorageClass of) {
-        if (!tellRoom.contains(of.provisioner())) {
+        if (!roomsKnown || !tellRoom.contains(of.provisioner())) {
             return List.of();
         }
         List<NodeSelectorTerm> where = new ArrayList<>();

@@ -115,6 +115,7 @@ class HostileVolumesTest {
     void rooms() {
         sound();
         volumes.driver("d", StorageDriver.read(Message.of(DRIVER)));
+        volumes.knowRooms();
         Hostile.each(ROOM, StorageRoom::read, room -> {
             volumes.room("kube-system/r", room);
             weigh();

@@ -317,6 +317,10 @@ class VolumeRulesTest {
                 .hasSize(3);
 
         driver(true);
+        assertThat(where(rules.needs(pod("data"), nodes)))
+                .as("nobody may list them")
+                .hasSize(3);
+        volumes.knowRooms();
         assertThat(rules.needs(pod("data"), nodes).waits()).isEqualTo("nowhere is enough storage left for claim data");
         room("b", zone("b") + left("10Gi"));
         assertThat(where(rules.needs(pod("data"), nodes))).containsExactly("n3");
