@@ -21,7 +21,7 @@ import java.util.TreeMap;
 public final class Preempter {
     /**
      * Where the victims at the end of the order are more than budgets allow, others are looked for among so many, in so many rounds, for so many
-     * jobs in a pass: 2,000 that are stopped in thought and go on take a millisecond or two.
+     * jobs in a pass.
      */
     private static final int MOST_CANDIDATES = 2_000;
 
@@ -125,56 +125,62 @@ public final class Preempter {
         }
         int checkpoint = scratch.checkpoint();
         List<Job> picked = picker.pick(job, releases);
-        boolean made = job.uniform() ? makesRoom(job, placing, picked) : makesRoomByFew(job, placing, picked);
-        if (!made) {
+        if (!makesRoomAsPicked(job, placing, picked)) {
             return List.of();
         }
-        spare();
         List<Job> beyond = allowances.beyond(victims);
-        if (!beyond.isEmpty() && !makesRoomWithin(job, placing, checkpoint, beyond)) {
-            return List.of();
+        if (!beyond.isEmpty()) {
+            scratch.rollback(checkpoint);
+            if (searches == MOST_SEARCHES) {
+                return List.of();
+            }
+            searches++;
+            List<Job> within = within(job, placing, beyond);
+            boolean made = within.isEmpty()
+                    ? makesRoomAsPicked(job, placing, picked)
+                    : makesRoomByFew(job, placing, within) && spare();
+            if (!made) {
+                return List.of();
+            }
         }
         victims.forEach(this::note);
         releases++;
         return victims;
     }
 
+    /** Stops as many of {@code picked} as it needs; false where that does not help. */
+    private boolean makesRoomAsPicked(Job job, Placing placing, List<Job> picked) {
+        boolean made = job.uniform() ? makesRoom(job, placing, picked) : makesRoomByFew(job, placing, picked);
+        return made && spare();
+    }
+
     /**
-     * Has others stop where that breaks fewer disruption budgets than the victims at hand, of whom some are {@code beyond} them; false where this
-     * pass has looked for others too often.
+     * In whose turn others stop so that fewer disruption budgets are broken than where some are {@code beyond} them; empty where that cannot be
+     * helped. The scratch stays as it is.
      */
-    private boolean makesRoomWithin(Job job, Placing placing, int checkpoint, List<Job> beyond) {
-        if (searches++ == MOST_SEARCHES) {
-            scratch.rollback(checkpoint);
-            return false;
-        }
-        List<Job> turn = List.copyOf(victims);
-        List<Job> best = turn;
-        long fewest = beyond.size();
+    private List<Job> within(Job job, Placing placing, List<Job> beyond) {
+        int checkpoint = scratch.checkpoint();
+        List<Job> best = List.of();
+        int fewest = beyond.size();
         List<Job> candidates = picker.candidates(job, MOST_CANDIDATES);
         Set<Job> covered = new LinkedHashSet<>(beyond);
         for (int round = 0; round < MOST_ROUNDS && fewest > 0; round++) {
-            scratch.rollback(checkpoint);
-            turn = last(candidates, covered);
+            List<Job> turn = last(candidates, covered);
             if (!makesRoomByFew(job, placing, turn)) {
-                break;
+                return best;
             }
             spare();
             List<Job> still = allowances.beyond(victims);
+            scratch.rollback(checkpoint);
             if (still.size() < fewest) {
                 fewest = still.size();
                 best = turn;
             }
             if (!covered.addAll(still)) {
-                break;
+                return best;
             }
         }
-        scratch.rollback(checkpoint);
-        if (!makesRoomByFew(job, placing, best)) {
-            return false;
-        }
-        spare();
-        return true;
+        return best;
     }
 
     /** {@code all}, those of {@code covered} last, else in their order. */
@@ -225,8 +231,8 @@ public final class Preempter {
         return placed;
     }
 
-    /** Those that were picked last keep their room where nobody needs it. */
-    private void spare() {
+    /** Those that were picked last keep their room where nobody needs it; true, as somebody is left. */
+    private boolean spare() {
         for (int i = victims.size() - 1; i >= 0; i--) {
             Job victim = victims.get(i);
             int checkpoint = scratch.checkpoint();
@@ -236,6 +242,7 @@ public final class Preempter {
                 scratch.rollback(checkpoint);
             }
         }
+        return true;
     }
 
     private boolean takesBack(Job job) {
