@@ -1,5 +1,5 @@
 # Sourced, with the words of a call, by ./berth and by the launcher of an installation: how the JVM is started for each command.
-# Wanted are aot, simulate_aot, client_aot, submit_aot and client_security: the start-up caches, and the properties of commands that ask
+# Wanted are aot, simulate_aot, kube_aot, client_aot, submit_aot and client_security: the start-up caches, and the properties of commands that ask
 # a running Berth.
 # POSIX sh; what forks is where nothing else does.
 
@@ -35,6 +35,7 @@ case ${1:-} in
     fi
     ;;
   kube)
+    cache=$kube_aot
     # What reads the messages of API servers looks for the quickest way to arrays, which the JVM warns of.
     memory=-XX:+ExitOnOutOfMemoryError
     # Where the API server is on the same processors, what the second compiler takes of them in the first minute costs more pods than
@@ -127,6 +128,7 @@ make_aot_caches() {
   # Of a run of half a second that saves a twentieth.
   make_aot_cache "$1" "$simulate_aot" "$3" -XX:Tier3InvocationThreshold=2000 -XX:Tier3MinInvocationThreshold=1000 \
     -XX:Tier3CompileThreshold=20000 -jar "$2" simulate-warm-up
+  make_aot_cache "$1" "$kube_aot" "$3" --sun-misc-unsafe-memory-access=allow -XX:TieredStopAtLevel=1 -jar "$2" kube-warm-up
   printf 'security.provider.1=SUN\n' >"$client_security"
   client_options
   asked=$(mktemp -d)

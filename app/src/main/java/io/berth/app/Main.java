@@ -19,6 +19,9 @@ public final class Main {
     /** The same for the cache of {@code berth simulate}. */
     private static final String SIMULATE_WARM_UP = "simulate-warm-up";
 
+    /** The same for the cache of {@code berth kube}. */
+    private static final String KUBE_WARM_UP = "kube-warm-up";
+
     /** The same for the cache of the commands that ask a running Berth, whose home follows. */
     private static final String CLIENT_WARM_UP = "client-warm-up";
 
@@ -57,6 +60,9 @@ public final class Main {
             }
             case SIMULATE_WARM_UP -> {
                 return new SimulateWarmUp().run();
+            }
+            case KUBE_WARM_UP -> {
+                return new KubeWarmUp().run(output);
             }
             case CLIENT_WARM_UP -> {
                 return new ClientWarmUp(Path.of(args.get(1))).run();

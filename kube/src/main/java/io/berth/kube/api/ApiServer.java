@@ -1,8 +1,8 @@
 package io.berth.kube.api;
 
+import io.berth.kube.http.Tls;
 import java.net.URI;
 import java.util.function.Supplier;
-import javax.net.ssl.SSLContext;
 
 /**
  * Where an API server is, and who asks.
@@ -11,4 +11,4 @@ import javax.net.ssl.SSLContext;
  * @param tls whom to believe, and the certificate of who asks where he has one
  * @param token asked for each call, since it is given anew now and then; empty for none
  */
-public record ApiServer(URI address, SSLContext tls, Supplier<String> token) {}
+public record ApiServer(URI address, Tls tls, Supplier<String> token) {}

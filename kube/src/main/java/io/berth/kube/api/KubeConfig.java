@@ -1,6 +1,9 @@
 package io.berth.kube.api;
 
 import io.berth.edge.tls.Pem;
+import io.berth.kube.http.Identity;
+import io.berth.kube.http.Tls;
+import io.berth.kube.http.Trust;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.SiblingName;
 import io.berth.spec.input.Source;
@@ -132,8 +135,7 @@ public final class KubeConfig {
         Path authority = account.resolve("ca.crt");
         return new ApiServer(
                 address(host, port),
-                Trust.of(Pem.certificates(authority.toString(), bytes(authority)))
-                        .context(null),
+                new Tls(Trust.of(Pem.certificates(authority.toString(), bytes(authority))), null),
                 new TokenFile(account.resolve("token")));
     }
 
@@ -162,7 +164,7 @@ public final class KubeConfig {
         }
         return new ApiServer(
                 address(cluster.require("server")),
-                trust(cluster).context(user == null ? null : identity(user)),
+                new Tls(trust(cluster), user == null ? null : identity(user)),
                 token(user, cluster));
     }
 

@@ -2,20 +2,19 @@ package io.berth.kube.api;
 
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Lets so many calls be under way at once; others wait for their turn, the first that came first. From any thread. */
 final class Turns {
     private final int most;
-    private final Executor next;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
     private int underWay;
+    /** Somebody begins those that waited. */
+    private boolean drains;
 
-    /** @param next where calls begin that waited */
-    Turns(int most, Executor next) {
+    Turns(int most) {
         this.most = most;
-        this.next = next;
     }
 
     /** What {@code call} comes to, which is made when it is its turn. */
@@ -40,15 +39,27 @@ final class Turns {
         return result;
     }
 
+    /** Calls that fail as they begin end while others are begun: a loop, as they may be thousands. */
     private void ended() {
-        Runnable turn;
         synchronized (this) {
-            turn = waiting.poll();
-            if (turn == null) {
-                underWay--;
+            underWay--;
+            if (drains) {
                 return;
             }
+            drains = true;
         }
-        next.execute(turn);
+        for (Runnable turn = next(); turn != null; turn = next()) {
+            turn.run();
+        }
+    }
+
+    private synchronized @Nullable Runnable next() {
+        Runnable turn = underWay < most ? waiting.poll() : null;
+        if (turn == null) {
+            drains = false;
+        } else {
+            underWay++;
+        }
+        return turn;
     }
 }

@@ -31,8 +31,11 @@ public final class Fields {
     }
 
     public Fields message(int field, Fields message) {
-        byte[] inner = message.bytes();
-        write(() -> out.writeByteArray(field, inner));
+        return data(field, message.bytes());
+    }
+
+    public Fields data(int field, byte[] data) {
+        write(() -> out.writeByteArray(field, data));
         return this;
     }
 

@@ -3,6 +3,7 @@ package io.berth.kube.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.kube.http.Tls;
 import io.berth.kube.server.FakeServer;
 import io.berth.kube.wire.Envelope;
 import java.io.IOException;
@@ -11,7 +12,6 @@ import java.net.URI;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -50,7 +50,7 @@ class ApiClientTest {
 
     @Test
     void whereNobodyListensTheCallFails() throws Exception {
-        ApiServer nobody = new ApiServer(URI.create("http://127.0.0.1:1"), SSLContext.getDefault(), () -> "");
+        ApiServer nobody = new ApiServer(URI.create("http://127.0.0.1:1"), Tls.SYSTEM, () -> "");
         try (ApiClient client = new ApiClient(nobody)) {
             assertThatThrownBy(() -> client.get("/version").join())
                     .satisfies(problem -> assertThat(ApiClient.why(problem)).isEqualTo("nobody answers there"));

@@ -3,6 +3,8 @@ package io.berth.kube.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.kube.http.TestKey;
+import io.berth.kube.http.Trust;
 import io.berth.spec.input.InputException;
 import java.io.IOException;
 import java.net.URI;
@@ -60,8 +62,9 @@ class KubeConfigTest {
             assertThat(read(AUTHORITY, user).token().get()).isEmpty();
         }
         assertThat(read("certificate-authority-data: " + TestKey.inline(key.certificatePem()), "token: t")
-                        .tls())
-                .isNotNull();
+                        .tls()
+                        .trust())
+                .isNotEqualTo(Trust.SYSTEM);
     }
 
     @ParameterizedTest

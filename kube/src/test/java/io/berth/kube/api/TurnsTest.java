@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class TurnsTest {
     @Test
     void soManyAreUnderWayAndTheOthersFollowInTheirOrder() {
-        Turns turns = new Turns(2, Runnable::run);
+        Turns turns = new Turns(2);
         List<CompletableFuture<Integer>> calls = new ArrayList<>();
         List<CompletableFuture<Integer>> results = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -34,5 +34,18 @@ class TurnsTest {
         CompletableFuture<Integer> one = new CompletableFuture<>();
         turns.take(() -> one);
         assertThat(turns.take(() -> CompletableFuture.completedFuture(7))).isCompletedWithValue(7);
+    }
+
+    @Test
+    void thousands_that_fail_as_they_begin_fail_one_after_another() {
+        Turns turns = new Turns(1);
+        CompletableFuture<Integer> first = new CompletableFuture<>();
+        turns.take(() -> first);
+        List<CompletableFuture<Integer>> results = new ArrayList<>();
+        for (int i = 0; i < 100_000; i++) {
+            results.add(turns.take(() -> CompletableFuture.failedFuture(new IllegalStateException("closed"))));
+        }
+        first.complete(1);
+        assertThat(results).allMatch(CompletableFuture::isCompletedExceptionally);
     }
 }

@@ -6,6 +6,7 @@ import com.google.protobuf.MessageLite;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.berth.kube.api.ApiServer;
+import io.berth.kube.http.Tls;
 import io.kubernetes.client.proto.Meta.APIGroup;
 import io.kubernetes.client.proto.Meta.GroupVersionForDiscovery;
 import io.kubernetes.client.proto.Meta.ListMeta;
@@ -19,7 +20,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,12 +78,7 @@ public final class FakeServer implements AutoCloseable {
 
     /** How it is reached. */
     public ApiServer address() {
-        try {
-            return new ApiServer(
-                    URI.create("http://127.0.0.1:" + http.getAddress().getPort()), SSLContext.getDefault(), () -> "");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
+        return new ApiServer(URI.create("http://127.0.0.1:" + http.getAddress().getPort()), Tls.SYSTEM, () -> "");
     }
 
     public synchronized void add(V1.Node node) {

@@ -62,7 +62,7 @@ public final class KubeApi {
     public KubeApi(Path kubeconfig) {
         server = KubeConfig.read(kubeconfig);
         http = HttpClient.newBuilder()
-                .sslContext(server.tls())
+                .sslContext(server.tls().context())
                 .connectTimeout(PATIENCE)
                 .build();
     }

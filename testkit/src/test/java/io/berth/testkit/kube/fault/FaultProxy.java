@@ -1,17 +1,14 @@
 package io.berth.testkit.kube.fault;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.berth.kube.api.ApiServer;
 import io.berth.kube.api.KubeConfig;
+import io.berth.kube.rehearsal.Http2Server;
+import io.berth.kube.rehearsal.ServedCall;
+import io.berth.kube.rehearsal.ServerKey;
 import io.berth.testkit.kube.ControlPlane;
 import io.berth.testkit.real.UpProcess;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,124 +16,143 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Between a scheduler and an API server, over HTTP/1.1 of the loopback: passes on what {@link Faults} let pass. */
+/** Between a scheduler and an API server, over HTTP/2 and TLS of the loopback: passes on what {@link Faults} let pass. */
 final class FaultProxy implements AutoCloseable {
-    private static final List<String> PASSED = List.of("Authorization", "Accept", "Content-Type", "User-Agent");
+    private static final List<String> PASSED = List.of("authorization", "accept", "content-type", "user-agent");
+
+    /** Of Go's servers. */
+    private static final int MOST_AT_ONCE = 100;
 
     private final Faults faults;
-    private final HttpServer server;
+    private final Http2Server server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpClient client;
     private final String upstream;
 
-    FaultProxy(ControlPlane plane, Faults faults) {
+    /** @param folder for its key */
+    FaultProxy(ControlPlane plane, Faults faults, Path folder) throws IOException, InterruptedException {
         this.faults = faults;
         ApiServer behind = KubeConfig.read(plane.kubeconfig());
         upstream = plane.address();
         client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
-                .sslContext(behind.tls())
+                .sslContext(behind.tls().context())
                 .build();
         try {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            server = new Http2Server(ServerKey.make(folder, "proxy"), MOST_AT_ONCE, this::handle);
+        } catch (GeneralSecurityException e) {
+            throw new IOException(e);
         }
-        server.createContext("/", this::handle);
-        server.setExecutor(threads);
-        server.start();
     }
 
     String address() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return server.address().toString();
     }
 
-    /** An exchange that is closed unanswered ends its connection. */
-    private void handle(HttpExchange exchange) {
-        try (exchange) {
-            boolean watch = String.valueOf(exchange.getRequestURI().getQuery()).contains("watch=");
-            pass(exchange, exchange.getRequestBody().readAllBytes(), faults.next(watch));
+    private void handle(ServedCall call) {
+        try {
+            pass(call, faults.next(call.path().contains("watch=")));
         } catch (IOException e) {
-            // Somebody is gone, on this side or the other: so is the connection.
+            // The server is gone: so is the call.
+            call.reset(false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void pass(HttpExchange exchange, byte[] body, Fault fault) throws IOException, InterruptedException {
+    private void pass(ServedCall call, Fault fault) throws IOException, InterruptedException {
         switch (fault) {
-            case REFUSED -> refuse(exchange, faults.code());
-            case GONE -> refuse(exchange, 410);
-            case LOST_BEFORE -> exchange.close();
-            case LOST_AFTER -> ask(exchange, body).body().readAllBytes();
+            case REFUSED -> refuse(call, faults.code());
+            case GONE -> refuse(call, 410);
+            case LOST_BEFORE -> lose(call, faults.millis(0, 3) == 0);
+            case LOST_AFTER -> {
+                ask(call).body().readAllBytes();
+                lose(call, false);
+            }
             case DENIED_AFTER -> {
-                ask(exchange, body).body().readAllBytes();
-                refuse(exchange, 500);
+                ask(call).body().readAllBytes();
+                refuse(call, 500);
             }
             case SLOW -> {
                 UpProcess.pause(faults.millis(100, 2_000));
-                answer(exchange, ask(exchange, body));
+                answer(call, ask(call));
             }
             case CUT -> {
-                HttpResponse<InputStream> answer = ask(exchange, body);
+                HttpResponse<InputStream> answer = ask(call);
                 long after = faults.millis(50, 2_000);
                 threads.execute(() -> {
                     UpProcess.pause(after);
-                    exchange.close();
+                    lose(call, false);
                 });
-                answer(exchange, answer);
+                answer(call, answer);
             }
-            case NONE -> answer(exchange, ask(exchange, body));
+            case NONE -> answer(call, ask(call));
         }
     }
 
-    private HttpResponse<InputStream> ask(HttpExchange exchange, byte[] body) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(upstream + exchange.getRequestURI()))
-                .method(exchange.getRequestMethod(), BodyPublishers.ofByteArray(body));
+    /** The call ends without an answer; or its connection, with all others. */
+    private void lose(ServedCall call, boolean refused) {
+        if (faults.millis(0, 3) == 0) {
+            call.cut();
+        } else {
+            call.reset(refused);
+        }
+    }
+
+    private HttpResponse<InputStream> ask(ServedCall call) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(upstream + call.path()))
+                .method(call.method(), BodyPublishers.ofByteArray(call.body()));
         for (String header : PASSED) {
-            String value = exchange.getRequestHeaders().getFirst(header);
-            if (value != null) {
+            String value = call.header(header);
+            if (!value.isEmpty()) {
                 request.header(header, value);
             }
         }
         return client.send(request.build(), BodyHandlers.ofInputStream());
     }
 
-    private static void answer(HttpExchange exchange, HttpResponse<InputStream> answer) throws IOException {
-        answer.headers()
-                .firstValue("Content-Type")
-                .ifPresent(type -> exchange.getResponseHeaders().add("Content-Type", type));
-        exchange.sendResponseHeaders(answer.statusCode(), 0);
+    /** What comes for ever ends where nobody wants it any more. */
+    private static void answer(ServedCall call, HttpResponse<InputStream> answer) throws IOException {
+        call.begin(
+                answer.statusCode(), answer.headers().firstValue("Content-Type").orElse(""), 0);
         byte[] part = new byte[16 << 10];
-        try (InputStream from = answer.body();
-                OutputStream to = exchange.getResponseBody()) {
+        try (InputStream from = answer.body()) {
+            call.whenGone(() -> end(from));
             for (int read = from.read(part); read >= 0; read = from.read(part)) {
-                to.write(part, 0, read);
-                to.flush();
+                call.write(Arrays.copyOf(part, read));
             }
+        }
+        call.end();
+    }
+
+    private static void end(InputStream answer) {
+        try {
+            answer.close();
+        } catch (IOException e) {
+            // It ended by itself.
         }
     }
 
-    private static void refuse(HttpExchange exchange, int code) throws IOException {
+    private static void refuse(ServedCall call, int code) {
         byte[] status =
                 "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"code\":%d,\"message\":\"so the proxy says\"}"
                         .formatted(code)
                         .getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
-        if (code == 429) {
-            exchange.getResponseHeaders().add("Retry-After", "1");
-        }
-        exchange.sendResponseHeaders(code, status.length);
-        exchange.getResponseBody().write(status);
+        call.begin(code, "application/json", code == 429 ? 1 : 0);
+        call.write(status);
+        call.end();
     }
 
     @Override
     public void close() {
-        server.stop(0);
+        server.close();
         client.shutdownNow();
         threads.shutdownNow();
     }

@@ -63,8 +63,7 @@ final class FaultRun {
 
     private Outcome run(int number) {
         FaultCluster cluster = new FaultCluster(plane.api(), random, name);
-        try (FaultProxy proxy = new FaultProxy(plane, faults)) {
-            Files.createDirectories(folder);
+        try (FaultProxy proxy = new FaultProxy(plane, faults, Files.createDirectories(folder))) {
             Path kubeconfig = plane.kubeconfig(name, "admin-token", proxy.address());
             // Two of them in every third history; in each eighth of those, one sleeps longer than its lease.
             int replicas = number % 3 == 2 ? 2 : 1;
@@ -88,6 +87,9 @@ final class FaultRun {
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         } finally {
             berths.forEach(BerthKube::close);
         }

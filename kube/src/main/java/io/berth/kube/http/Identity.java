@@ -1,8 +1,8 @@
-package io.berth.kube.api;
+package io.berth.kube.http;
 
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.util.List;
 
 /** By what a client proves who it is. */
-record Identity(List<Certificate> chain, PrivateKey key) {}
+public record Identity(List<Certificate> chain, PrivateKey key) {}

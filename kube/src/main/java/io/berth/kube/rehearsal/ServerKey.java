@@ -1,23 +1,23 @@
-package io.berth.kube.api;
+package io.berth.kube.rehearsal;
 
+import io.berth.kube.http.Identity;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
-import java.security.cert.Certificate;
-import java.util.Base64;
+import java.util.List;
 
-/**
- * A key, and a certificate of its own for {@code localhost}.
- *
- * @param certificatePem as files have it
- * @param keyPem as files have it
- */
-record TestKey(PrivateKey key, Certificate certificate, String certificatePem, String keyPem) {
+/** Keys with a certificate of their own for {@code localhost}, made by the JDK's {@code keytool}. */
+public final class ServerKey {
     private static final String PASSWORD = "changeit";
 
-    static TestKey make(Path folder, String name) throws IOException, InterruptedException, GeneralSecurityException {
+    private ServerKey() {}
+
+    /** One of {@code name}, whose store is left in {@code folder}. */
+    public static Identity make(Path folder, String name)
+            throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve(name + ".p12");
         String keytool =
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
@@ -40,24 +40,11 @@ record TestKey(PrivateKey key, Certificate certificate, String certificatePem, S
                         PASSWORD)
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(process.getInputStream().readAllBytes());
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {
             throw new IOException(said);
         }
         KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
-        PrivateKey key = (PrivateKey) keys.getKey(name, PASSWORD.toCharArray());
-        Certificate certificate = keys.getCertificate(name);
-        return new TestKey(
-                key, certificate, pem("CERTIFICATE", certificate.getEncoded()), pem("PRIVATE KEY", key.getEncoded()));
-    }
-
-    /** As {@code -data} keys have it. */
-    static String inline(String pem) {
-        return Base64.getEncoder().encodeToString(pem.getBytes());
-    }
-
-    private static String pem(String title, byte[] bytes) {
-        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
-        return "-----BEGIN " + title + "-----\n" + text + "\n-----END " + title + "-----\n";
+        return new Identity(List.of(keys.getCertificate(name)), (PrivateKey) keys.getKey(name, PASSWORD.toCharArray()));
     }
 }

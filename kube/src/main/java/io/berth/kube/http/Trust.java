@@ -1,4 +1,4 @@
-package io.berth.kube.api;
+package io.berth.kube.http;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param managers null for those of the machine
  */
-record Trust(TrustManager @Nullable [] managers) {
-    static final Trust SYSTEM = new Trust(null);
+public record Trust(TrustManager @Nullable [] managers) {
+    public static final Trust SYSTEM = new Trust(null);
 
     /** Whoever answers: only where somebody says so. */
-    static final Trust ANYBODY = new Trust(new TrustManager[] {new Anybody()});
+    public static final Trust ANYBODY = new Trust(new TrustManager[] {new Anybody()});
 
     /** Servers that {@code authorities} vouch for. */
-    static Trust of(List<Certificate> authorities) {
+    public static Trust of(List<Certificate> authorities) {
         try {
             KeyStore store = empty();
             for (int i = 0; i < authorities.size(); i++) {
