@@ -1,11 +1,13 @@
 package io.berth.core.cluster;
 
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.TaskGroup;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all tasks of a job ask for, as the node table reads it. Jobs of one group that ask alike share one, however many tasks they have;
@@ -16,6 +18,7 @@ public final class GangShape {
     private final Shape[] shapes;
     private final int[] hardestFirst;
     private final boolean alone;
+    private final @Nullable String within;
 
     /**
      * @param id its number in the state, dense from 0, another than those of the shapes
@@ -25,6 +28,12 @@ public final class GangShape {
         this.id = id;
         this.shapes = shapes.toArray(new Shape[0]);
         this.alone = shapes.stream().allMatch(Shape::alone);
+        this.within = shapes.stream()
+                .flatMap(shape -> shape.demand().peers().stream())
+                .filter(PeerRule.Within.class::isInstance)
+                .flatMap(rule -> rule.keys().stream())
+                .findFirst()
+                .orElse(null);
         this.hardestFirst = IntStream.range(0, this.shapes.length)
                 .boxed()
                 .sorted(Comparator.<Integer>comparingLong(
@@ -47,6 +56,11 @@ public final class GangShape {
     /** True where no other tasks matter to any of its tasks, nor they to others. */
     public boolean alone() {
         return alone;
+    }
+
+    /** The label by which all of its tasks must be in one domain; null for none. */
+    public @Nullable String within() {
+        return within;
     }
 
     /** What a task of group {@code group} asks for. */

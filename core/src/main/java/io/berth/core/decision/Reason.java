@@ -44,7 +44,8 @@ public enum Reason {
     APART(40, Cure.ON_RELEASE, "with tasks that the job must be apart from"),
     KEPT_APART(41, Cure.ON_RELEASE, "with tasks that must be apart from the job"),
     SPREAD(42, Cure.ON_RELEASE, "where the tasks of the job would be spread too unevenly"),
-    NO_DOMAIN(43, Cure.NEVER, "without a label by which tasks must be spread");
+    NO_DOMAIN(43, Cure.NEVER, "without a label by which tasks must be spread or kept together"),
+    NO_ONE_DOMAIN(44, Cure.ON_RELEASE, "with room, but no one domain of them has room for all tasks");
 
     private static final Reason[] ALL = values();
 
@@ -70,7 +71,7 @@ public enum Reason {
     /** True where a rule between tasks says so, whatever room there is. */
     public boolean betweenTasks() {
         return switch (this) {
-            case NOT_TOGETHER, APART, KEPT_APART, SPREAD, NO_DOMAIN -> true;
+            case NOT_TOGETHER, APART, KEPT_APART, SPREAD, NO_DOMAIN, NO_ONE_DOMAIN -> true;
             default -> false;
         };
     }

@@ -6,6 +6,7 @@ import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
+import io.berth.core.plan.index.Among;
 import io.berth.core.plan.index.PlacementTurn;
 import io.berth.core.plan.index.StrategyInForce;
 import io.berth.core.plan.trace.NodeLack;

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Where a task may go for what other tasks are placed, as Kubernetes means it (pod affinity, anti-affinity and topology spread
- * constraints that are required). A domain is the nodes that have one value of a label.
+ * constraints that are required; the topology of a PodGroup). A domain is the nodes that have one value of a label.
  */
 public sealed interface PeerRule {
     /** In place of the key of a label: each node is a domain of its own. */
@@ -55,6 +55,24 @@ public sealed interface PeerRule {
                 throw new IllegalArgumentException("The skew (" + maxSkew + ") and the domains (" + minDomains
                         + ") of a spread must be at least 1.");
             }
+        }
+
+        @Override
+        public List<String> keys() {
+            return List.of(key);
+        }
+    }
+
+    /**
+     * All tasks of the job go to one domain, whichever has room for them; a node without the label is no place for it. It says nothing of
+     * other jobs. Of several groups of a job, what the first says that says so holds for all.
+     */
+    record Within(String key) implements PeerRule {
+        private static final PeerSelector NOBODY = PeerSelector.of(List.of(), List.of());
+
+        @Override
+        public PeerSelector selector() {
+            return NOBODY;
         }
 
         @Override

@@ -102,6 +102,8 @@ class FrameCodecTest {
         assertThat(write(Frames.peers())).isEqualTo(golden("/journal-v3-peers.golden"));
         assertThat(read(golden("/journal-v3-wishes.golden"))).isEqualTo(Frames.wishes());
         assertThat(write(Frames.wishes())).isEqualTo(golden("/journal-v3-wishes.golden"));
+        assertThat(read(golden("/journal-v3-within.golden"))).isEqualTo(Frames.within());
+        assertThat(write(Frames.within())).isEqualTo(golden("/journal-v3-within.golden"));
     }
 
     @Test

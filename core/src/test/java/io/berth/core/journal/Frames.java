@@ -165,6 +165,15 @@ final class Frames {
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 
+    /** A job of which all tasks go to one domain. */
+    static List<Frame> within() {
+        List<PeerRule> rules =
+                List.of(new PeerRule.Apart(PeerSelector.ofAll(List.of()), PeerRule.NODE), new PeerRule.Within("rack"));
+        JobSpec job = JobSpec.batch("gang", DEMAND.withPeers(rules), 7);
+        List<Event> events = List.of(new Event.JobSubmitted(11, job, "kubernetes", 1));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
     /** Rules between tasks, of one group and of two. */
     static List<Frame> peers() {
         PeerSelector web = PeerSelector.of(

@@ -51,12 +51,11 @@ public final class PodJob {
      * It is as urgent as the most urgent, preempts others where all of them may, and is expected to run for as long as the longest. Empty where they ask for too many different things.
      *
      * @param pods not empty
-     * @param claims what the claims of each come to
+     * @param asked each by itself
      */
-    public static Optional<JobSpec> gang(GangName name, List<Pod> pods, Function<Pod, ClaimNeeds> claims) {
+    public static Optional<JobSpec> gang(GangName name, List<Pod> pods, Function<Pod, JobSpec> asked) {
         Map<Demand, List<Pod>> alike = new LinkedHashMap<>();
-        List<JobSpec> jobs =
-                pods.stream().map(pod -> waiting(pod, claims.apply(pod))).toList();
+        List<JobSpec> jobs = pods.stream().map(asked).toList();
         for (int i = 0; i < pods.size(); i++) {
             alike.computeIfAbsent(jobs.get(i).demand(), _ -> new ArrayList<>()).add(pods.get(i));
         }

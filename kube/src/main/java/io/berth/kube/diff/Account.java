@@ -107,8 +107,8 @@ public final class Account {
         if (pod == null || !isNew(pod, state)) {
             return new Step(List.of(), NOTHING);
         }
-        Event.JobSubmitted made = new Event.JobSubmitted(
-                state.nextJob(), PodJob.waiting(pod, mirror.claims().needs(pod)), Look.ORIGIN, -1);
+        Event.JobSubmitted made =
+                new Event.JobSubmitted(state.nextJob(), new Asked(mirror, state).of(pod), Look.ORIGIN, -1);
         return new Step(List.of(numbered(made, state)), NOTHING);
     }
 
@@ -118,7 +118,7 @@ public final class Account {
      * @param pods all of them new
      */
     public Step created(GangName gang, List<Pod> pods, State state) {
-        List<Event> made = PodJob.gang(gang, pods, mirror.claims()::needs)
+        List<Event> made = PodJob.gang(gang, pods, new Asked(mirror, state)::of)
                 .map(spec -> numbered(new Event.JobSubmitted(state.nextJob(), spec, Look.ORIGIN, -1), state))
                 .stream()
                 .toList();

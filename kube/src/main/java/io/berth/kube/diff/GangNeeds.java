@@ -50,7 +50,11 @@ public final class GangNeeds {
         if (there < least) {
             return "of the " + least + " pods that start together as " + gang.text() + ", " + there + " may start";
         }
-        if (PodJob.gang(gang, pods, mirror.claims()::needs).isEmpty()) {
+        if (PodJob.gang(
+                        gang,
+                        pods,
+                        other -> PodJob.waiting(other, mirror.claims().needs(other)))
+                .isEmpty()) {
             return "the pods of " + gang.text() + " ask for more than " + JobSpec.MOST_GROUPS + " different things";
         }
         return "others of " + gang.text() + " start before it";

@@ -6,6 +6,7 @@ import io.berth.core.state.State;
 import io.berth.core.state.TaskOfJob;
 import io.berth.core.workload.JobSpec;
 import io.berth.kube.convention.GangName;
+import io.berth.kube.convention.GangTopology;
 import io.berth.kube.convention.PodJob;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.object.Pod;
@@ -29,10 +30,12 @@ final class Gangs {
     private final Mirror mirror;
     private final Predicate<Pod> mayWait;
     private final State state;
+    private final Asked asked;
     private final LinkedHashSet<GangName> seen = new LinkedHashSet<>();
 
     /** @param mayWait true for pods that wait here, and that nothing else holds back */
-    Gangs(Mirror mirror, Predicate<Pod> mayWait, State state) {
+    Gangs(Mirror mirror, Predicate<Pod> mayWait, State state, Asked asked) {
+        this.asked = asked;
         this.mirror = mirror;
         this.mayWait = mayWait;
         this.state = state;
@@ -95,11 +98,19 @@ final class Gangs {
             events.add(new Event.JobCancelled(waiting.id()));
             podsAgain.addAll(waiting.spec().terms().keys().tasks());
         } else if (gang.lacks == 0) {
-            gang.free.forEach(pod -> submit(PodJob.waiting(pod, mirror.claims().needs(pod)), events));
+            mayFollow(gang).forEach(pod -> submit(asked.of(pod), events));
         } else if (gang.lacks > 0 && waiting == null && gang.free.size() >= gang.lacks) {
-            PodJob.gang(gang.name, gang.free.subList(0, gang.lacks), mirror.claims()::needs)
-                    .ifPresent(job -> submit(job, events));
+            PodJob.gang(gang.name, gang.free.subList(0, gang.lacks), asked::of).ifPresent(job -> submit(job, events));
         }
+    }
+
+    /** Those that nothing keeps; where all must be in one domain and none has a place, the first alone, which says where that is. */
+    private List<Pod> mayFollow(Standing gang) {
+        GangTopology topology = asked.topology(gang.name);
+        if (topology == null || topology.domain() != null || gang.free.isEmpty()) {
+            return gang.free;
+        }
+        return gang.waiting == null ? List.of(gang.free.getFirst()) : List.of();
     }
 
     private void submit(JobSpec job, List<Event> events) {

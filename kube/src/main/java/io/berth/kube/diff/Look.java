@@ -48,6 +48,7 @@ final class Look {
 
     private final NodesAfter nodes;
     private final ClaimedRoom claims;
+    private final Asked asked;
 
     /** Null where each pod is by itself. */
     private final @Nullable Gangs gangs;
@@ -63,6 +64,7 @@ final class Look {
         this.notes = notes;
         this.nodes = new NodesAfter(state);
         this.claims = new ClaimedRoom(state);
+        this.asked = new Asked(mirror, state);
         this.gangs = null;
         this.refusals = new HashMap<>();
     }
@@ -79,7 +81,8 @@ final class Look {
         this.notes = notes;
         this.nodes = new NodesAfter(state);
         this.claims = new ClaimedRoom(state);
-        this.gangs = new Gangs(mirror, this::mayWait, state);
+        this.asked = new Asked(mirror, state);
+        this.gangs = new Gangs(mirror, this::mayWait, state, asked);
         this.refusals = refusals;
     }
 
@@ -185,8 +188,7 @@ final class Look {
                 events.add(new Event.JobFound(state.nextJob(), spec, List.of(new Placement(node, grant(node, spec)))));
             }
         } else if (mayWait(pod) && (gangs == null || GangName.of(pod) == null)) {
-            events.add(new Event.JobSubmitted(
-                    state.nextJob(), PodJob.waiting(pod, mirror.claims().needs(pod)), ORIGIN, -1));
+            events.add(new Event.JobSubmitted(state.nextJob(), asked.of(pod), ORIGIN, -1));
         }
     }
 
@@ -257,9 +259,7 @@ final class Look {
         if (!job.waiting()) {
             refused(pod, known);
         } else if (!mayWait(pod)
-                || !job.spec()
-                        .demand(known.task())
-                        .equals(PodJob.waiting(pod, mirror.claims().needs(pod)).demand())) {
+                || !job.spec().demand(known.task()).equals(asked.of(pod).demand())) {
             cancel(job);
         } else if (together(job) && !PodPeers.stillSaid(said(known), pod)) {
             cancel(job);
@@ -364,8 +364,7 @@ final class Look {
         if (node >= 0
                 && job.queued()
                 && !together(job)
-                && spec.demand(known.task())
-                        .equals(PodJob.waiting(pod, mirror.claims().needs(pod)).demand())) {
+                && spec.demand(known.task()).equals(asked.of(pod).demand())) {
             events.add(new Event.JobFound(job.id(), spec, List.of(new Placement(node, grant(node, spec)))));
             labels(pod, known);
         } else {

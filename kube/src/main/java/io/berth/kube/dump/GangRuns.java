@@ -99,8 +99,10 @@ final class GangRuns {
     }
 
     private boolean oneJob(GangName name, List<DumpedPod> pods) {
-        Optional<JobSpec> job =
-                PodJob.gang(name, pods.stream().map(DumpedPod::pod).toList(), mirror.claims()::needs);
+        Optional<JobSpec> job = PodJob.gang(
+                name,
+                pods.stream().map(DumpedPod::pod).toList(),
+                pod -> PodJob.waiting(pod, mirror.claims().needs(pod)));
         return job.isPresent()
                 && pods.stream()
                         .allMatch(pod -> Objects.equals(

@@ -69,6 +69,7 @@ final class GangMembers {
         groups.put(name(group), group);
         return before == null
                 || before.least() != group.least()
+                || !before.topology().equals(group.topology())
                 || !before.unknown().equals(group.unknown());
     }
 

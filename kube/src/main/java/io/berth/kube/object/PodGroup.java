@@ -11,15 +11,16 @@ import java.util.function.Function;
  * is the same.
  *
  * @param least how many pods must start together; 0 where each starts by itself ({@code basic})
+ * @param topology the label of nodes by which all of them must be in one domain; empty for none
  * @param unknown what it asks for and nothing here weighs, by the names of its fields
  */
-public record PodGroup(Meta meta, int least, List<String> unknown) implements KubeObject {
+public record PodGroup(Meta meta, int least, String topology, List<String> unknown) implements KubeObject {
     public PodGroup {
         unknown = List.copyOf(unknown);
     }
 
     /** What is asked of its pods. */
-    private record Asked(int least, List<String> unknown) {}
+    private record Asked(int least, String topology, List<String> unknown) {}
 
     /** Where a version has the fields of {@code PodGroupSpec} that matter; 0 for one that it has not. */
     private record Numbers(int parent, int policy, int constraints, int claims) {}
@@ -47,19 +48,22 @@ public record PodGroup(Meta meta, int least, List<String> unknown) implements Ku
         if (meta == null || !meta.named() || spec == null) {
             throw new MalformedException("a PodGroup without name, UID or spec");
         }
-        return new PodGroup(meta, spec.least, spec.unknown);
+        return new PodGroup(meta, spec.least, spec.topology, spec.unknown);
     }
 
     private static Asked spec(Message spec, Numbers numbers) {
         int least = 0;
+        String topology = "";
         TreeSet<String> unknown = new TreeSet<>();
         for (int field = spec.next(); field != 0; field = spec.next()) {
             if (field == numbers.policy) {
                 least = spec.message(PodGroup::least);
             } else if (field == numbers.constraints) {
-                if (!spec.message(constraints -> constraints.each(1, key -> key.only(1)))
-                        .isEmpty()) {
-                    unknown.add("schedulingConstraints.topology");
+                List<String> keys = spec.message(constraints -> constraints.each(1, key -> key.only(1)));
+                topology = keys.isEmpty() ? "" : keys.getFirst();
+                if (keys.size() > 1) {
+                    // Servers take one alone.
+                    unknown.add("schedulingConstraints.topology[1]");
                 }
             } else if (field == numbers.claims) {
                 unknown.add("resourceClaims");
@@ -72,7 +76,7 @@ public record PodGroup(Meta meta, int least, List<String> unknown) implements Ku
                 spec.skip();
             }
         }
-        return new Asked(least, List.copyOf(unknown));
+        return new Asked(least, topology, List.copyOf(unknown));
     }
 
     /** {@code PodGroupSchedulingPolicy}. */

@@ -45,10 +45,28 @@ class PodGroupTest {
     }
 
     @Test
-    void whatIsNotWeighedIsNamed() {
+    void allItsPodsBelongInOneDomainOfALabel() {
         assertThat(read(PodGroup::readV1alpha2, new Fields().message(2, GANG).message(3, RACK))
+                        .topology())
+                .isEqualTo("rack");
+        assertThat(read(PodGroup::readV1beta1, new Fields().message(3, GANG).message(4, RACK))
+                        .topology())
+                .isEqualTo("rack");
+    }
+
+    @Test
+    void whatIsNotWeighedIsNamed() {
+        assertThat(read(
+                                PodGroup::readV1alpha2,
+                                new Fields()
+                                        .message(2, GANG)
+                                        .message(
+                                                3,
+                                                new Fields()
+                                                        .message(1, new Fields().text(1, "rack"))
+                                                        .message(1, new Fields().text(1, "zone"))))
                         .unknown())
-                .containsExactly("schedulingConstraints.topology");
+                .containsExactly("schedulingConstraints.topology[1]");
         assertThat(read(
                                 PodGroup::readV1beta1,
                                 new Fields()
@@ -57,7 +75,7 @@ class PodGroupTest {
                                         .message(4, RACK)
                                         .message(5, new Fields().text(1, "claim")))
                         .unknown())
-                .containsExactly("parentCompositePodGroupName", "resourceClaims", "schedulingConstraints.topology");
+                .containsExactly("parentCompositePodGroupName", "resourceClaims");
         assertThat(read(PodGroup::readV1beta1, new Fields().message(3, GANG).message(4, new Fields()))
                         .unknown())
                 .isEmpty();

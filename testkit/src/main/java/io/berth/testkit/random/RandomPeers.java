@@ -10,6 +10,7 @@ import io.berth.core.workload.PeerRule.Apart;
 import io.berth.core.workload.PeerRule.Over;
 import io.berth.core.workload.PeerRule.Spread;
 import io.berth.core.workload.PeerRule.Together;
+import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.PeerSelector;
 import io.berth.core.workload.TaskGroup;
 import java.util.ArrayList;
@@ -20,17 +21,31 @@ final class RandomPeers {
     private static final List<String> KEYS = List.of(PeerRule.NODE, PeerRule.NODE, "rack", "disk");
 
     private final Chance chance;
+    private final Chance within;
     /** Two lives of three have no rules: most clusters have none, and they must be what they were. */
     private final boolean none;
 
     RandomPeers(long seed) {
         this.chance = new Chance(seed, "random-peers", 0);
+        this.within = new Chance(seed, "random-within", 0);
         this.none = chance.below(3) > 0;
     }
 
-    /** Labelled, an eighth with a rule or two. */
+    /** Labelled, an eighth of the groups with a rule or two, a twelfth of the jobs with all tasks in one domain. */
     JobSpec ruled(JobSpec job) {
-        return none ? job : job.withEach(this::ruled);
+        if (none) {
+            return job;
+        }
+        JobSpec ruled = job.withEach(this::ruled);
+        if (within.below(12) > 0) {
+            return ruled;
+        }
+        Within rule = new Within(KEYS.get(1 + within.below(KEYS.size() - 1)));
+        return ruled.withEach(group -> {
+            List<PeerRule> rules = new ArrayList<>(group.demand().peers());
+            rules.add(rule);
+            return group.withDemand(group.demand().withPeers(rules));
+        });
     }
 
     private TaskGroup ruled(TaskGroup group) {

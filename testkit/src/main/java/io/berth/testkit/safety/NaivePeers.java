@@ -9,6 +9,7 @@ import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.PeerRule.Apart;
 import io.berth.core.workload.PeerRule.Spread;
 import io.berth.core.workload.PeerRule.Together;
+import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.PeerSelector;
 import io.berth.core.workload.TaskGroup;
 import java.util.ArrayList;
@@ -57,6 +58,9 @@ public final class NaivePeers {
         List<Spread> spreads = new ArrayList<>();
         for (PeerRule rule : task.group().demand().peers()) {
             if (rule instanceof Together together && !finds(task, together)) {
+                return false;
+            }
+            if (rule instanceof Within(String key) && domain(key, task.node()) == null) {
                 return false;
             }
             if (rule instanceof Spread spread) {
@@ -155,8 +159,9 @@ public final class NaivePeers {
         return counts;
     }
 
+    /** Which domain of {@code key} the node is in; null for none. */
     @Nullable
-    String domain(String key, int node) {
+    public String domain(String key, int node) {
         if (!nodes.present(node)) {
             return null;
         }

@@ -17,6 +17,7 @@ import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.WorldKeys;
@@ -293,17 +294,32 @@ public final class SafetyRules implements Observer {
 
     /** True where each task may be where it starts beside those before it: the groups that ask for most first, or as they are written. */
     private boolean peersAllow(JobSpec job, Holding holding, State state) {
-        return NamedTasks.orders(job, holding.placements.keySet()).stream().anyMatch(order -> {
-            NaivePeers peers = new NaivePeers(state.nodeTable());
-            holdings.forEach((id, held) -> held.left.stream()
-                    .forEach(task -> peers.add(placed(Objects.requireNonNull(jobs.get(id)), held, task))));
-            return order.stream().allMatch(task -> {
-                NaivePeers.Placed placed = placed(job, holding, task);
-                boolean allowed = peers.allow(placed);
-                peers.add(placed);
-                return allowed;
-            });
-        });
+        return withinOneDomain(job, holding, state)
+                && NamedTasks.orders(job, holding.placements.keySet()).stream().anyMatch(order -> {
+                    NaivePeers peers = new NaivePeers(state.nodeTable());
+                    holdings.forEach((id, held) -> held.left.stream()
+                            .forEach(task -> peers.add(placed(Objects.requireNonNull(jobs.get(id)), held, task))));
+                    return order.stream().allMatch(task -> {
+                        NaivePeers.Placed placed = placed(job, holding, task);
+                        boolean allowed = peers.allow(placed);
+                        peers.add(placed);
+                        return allowed;
+                    });
+                });
+    }
+
+    private static boolean withinOneDomain(JobSpec job, Holding holding, State state) {
+        NaivePeers domains = new NaivePeers(state.nodeTable());
+        return job.groups().stream()
+                .flatMap(group -> group.demand().peers().stream())
+                .filter(PeerRule.Within.class::isInstance)
+                .limit(1)
+                .allMatch(rule -> holding.placements.values().stream()
+                                .map(placement -> Objects.toString(
+                                        domains.domain(rule.keys().getFirst(), placement.node())))
+                                .distinct()
+                                .count()
+                        == 1);
     }
 
     private static NaivePeers.Placed placed(JobSpec job, Holding holding, int task) {

@@ -50,6 +50,40 @@ class GangsOnClusterTest {
     }
 
     @Test
+    void podsOfAGroupWithATopologyAreInOneDomain(Cluster cluster) {
+        cluster.add(node("a").label("rack", "r1").amount(GPU, "2"));
+        cluster.add(
+                node("b").label("rack", "r2").amount(GPU, "2"),
+                node("c").label("rack", "r2").amount(GPU, "2"));
+        cluster.add(node("d").label("rack", "r3").amount(GPU, "2"));
+        cluster.berth();
+        groupWithin(cluster, "racked", Map.of("gang", Map.of("minCount", 3)));
+        groupWithin(cluster, "large", Map.of("gang", Map.of("minCount", 5)));
+        groupWithin(cluster, "loose", Map.of("basic", Map.of()));
+        for (int i = 0; i < 5; i++) {
+            cluster.add(member("l-" + i, "large"));
+        }
+        assertThat(cluster.awaitTold("l-0")).contains("no one domain");
+
+        cluster.add(member("m-0", "racked"), member("m-1", "racked"), member("m-2", "racked"));
+        for (int i = 0; i < 3; i++) {
+            assertThat(cluster.awaitBound("m-" + i)).isIn("b", "c");
+        }
+        // One more than must be there goes to them, and the next has no room there while others have some.
+        cluster.add(member("m-3", "racked"));
+        assertThat(cluster.awaitBound("m-3")).isIn("b", "c");
+        cluster.add(member("m-4", "racked"));
+        cluster.awaitTold("m-4");
+
+        cluster.add(member("s-0", "loose"), member("s-1", "loose"));
+        assertThat(cluster.awaitBound("s-0"))
+                .isEqualTo(cluster.awaitBound("s-1"))
+                .isIn("a", "d");
+        cluster.add(node("e").label("rack", "r2").amount(GPU, "1"));
+        assertThat(cluster.awaitBound("m-4")).isEqualTo("e");
+    }
+
+    @Test
     void aGangIsWholeInTheNextLife(Cluster cluster, @TempDir Path folder) {
         cluster.add(node("a").amount(GPU, "8"));
         group(cluster, "killed", Map.of("gang", Map.of("minCount", 8)));
@@ -102,6 +136,15 @@ class GangsOnClusterTest {
     }
 
     private static void group(Cluster cluster, String name, Map<String, Object> policy) {
+        post(cluster, name, Map.of("schedulingPolicy", policy));
+    }
+
+    private static void groupWithin(Cluster cluster, String name, Map<String, Object> policy) {
+        Map<String, Object> rack = Map.of("topology", List.of(Map.of("key", "rack")));
+        post(cluster, name, Map.of("schedulingPolicy", policy, "schedulingConstraints", rack));
+    }
+
+    private static void post(Cluster cluster, String name, Map<String, Object> spec) {
         cluster.api()
                 .post(
                         GROUPS,
@@ -113,7 +156,7 @@ class GangsOnClusterTest {
                                 "metadata",
                                 Map.of("name", name),
                                 "spec",
-                                Map.of("schedulingPolicy", policy)))
+                                spec))
                 .well();
     }
 }

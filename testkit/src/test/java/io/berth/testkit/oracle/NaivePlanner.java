@@ -15,17 +15,21 @@ import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.TaskGroup;
 import io.berth.testkit.safety.NaivePeers;
 import io.berth.testkit.safety.NaivePeers.Placed;
 import io.berth.testkit.safety.NaiveWorth;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +51,9 @@ final class NaivePlanner {
 
     /** No policy has a say in devices. */
     private boolean firstDevices;
+
+    /** The nodes that tasks must be among. */
+    private IntPredicate among = _ -> true;
 
     private int startedBeside;
 
@@ -182,6 +189,58 @@ final class NaivePlanner {
 
     /** By task. */
     private @Nullable SortedMap<Integer, Placement> place(Job job) {
+        String key = job.spec().groups().stream()
+                .flatMap(group -> group.demand().peers().stream())
+                .filter(PeerRule.Within.class::isInstance)
+                .map(rule -> rule.keys().getFirst())
+                .findFirst()
+                .orElse(null);
+        if (key == null) {
+            return placeAmong(job);
+        }
+        for (List<Integer> domain : domains(job, key)) {
+            among = domain::contains;
+            SortedMap<Integer, Placement> placed = placeAmong(job);
+            among = _ -> true;
+            if (placed != null) {
+                return placed;
+            }
+        }
+        return null;
+    }
+
+    /** The nodes of each domain, the one first that holds fewest tasks of the group that comes first, of those that hold enough. */
+    private List<List<Integer>> domains(Job job, String key) {
+        int group = hardestFirst(job.spec()).getFirst();
+        TaskGroup tasks = job.spec().groups().get(group);
+        LinkedHashMap<String, List<Integer>> domains = new LinkedHashMap<>();
+        TreeMap<String, Integer> slots = new TreeMap<>();
+        for (int node = 0; node < cluster.count(); node++) {
+            String domain = peers.domain(key, node);
+            if (domain != null) {
+                domains.computeIfAbsent(domain, _ -> new ArrayList<>()).add(node);
+                slots.merge(domain, slots(job, tasks, node), Integer::sum);
+            }
+        }
+        return domains.entrySet().stream()
+                .filter(domain -> slots.get(domain.getKey()) >= tasks.min())
+                .sorted(Comparator.comparingInt(domain -> slots.get(domain.getKey())))
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    private int slots(Job job, TaskGroup tasks, int node) {
+        Demand demand = tasks.demand();
+        NaiveRoom room = room(node);
+        boolean here = cluster.usable(node) && peers.allow(new Placed(job.queue(), tasks, node));
+        int slots = 0;
+        for (; here && slots < 1_000 && room.fits(demand); slots++) {
+            room.take(demand, room.devices(demand));
+        }
+        return slots;
+    }
+
+    private @Nullable SortedMap<Integer, Placement> placeAmong(Job job) {
         TreeMap<Integer, Placement> placed = new TreeMap<>();
         turn.beginJob(job.id());
         boolean all = placeGroups(job, placed, this::choose);
@@ -275,7 +334,10 @@ final class NaivePlanner {
     private List<Integer> fitting(Shape shape) {
         List<Integer> fitting = new ArrayList<>();
         for (int node = 0; node < cluster.count(); node++) {
-            if (cluster.usable(node) && room(node).fits(shape.demand()) && peers.allow(placing.on(node))) {
+            if (among.test(node)
+                    && cluster.usable(node)
+                    && room(node).fits(shape.demand())
+                    && peers.allow(placing.on(node))) {
                 fitting.add(node);
             }
         }

@@ -39,7 +39,8 @@ class OracleTest {
         WITH_SELECTORS,
         SEVERAL_GROUPS,
         ELASTIC,
-        WITH_ALL_TASKS
+        WITH_ALL_TASKS,
+        WITHIN_A_DOMAIN
     }
 
     private final EnumMap<Seen, Integer> seen = new EnumMap<>(Seen.class);
@@ -68,6 +69,7 @@ class OracleTest {
             }
             List<String> kinds = new ArrayList<>(CATALOG.names(PolicyKind.PLACE));
             kinds.addAll(List.of("weighted", "lexicographic"));
+            assertThat(seen.get(Seen.WITHIN_A_DOMAIN)).isGreaterThan(CLUSTERS / 100);
             assertThat(places.keySet()).containsExactlyInAnyOrderElementsOf(kinds);
             assertThat(places.values()).allSatisfy(passes -> assertThat(passes).isGreaterThan(CLUSTERS / 8));
         }
@@ -109,6 +111,9 @@ class OracleTest {
         }
         if (job.spec().elastic()) {
             count(start.placements().size() == job.spec().tasks() ? Seen.WITH_ALL_TASKS : Seen.ELASTIC);
+        }
+        if (job.gang().within() != null && start.placements().size() > 1) {
+            count(Seen.WITHIN_A_DOMAIN);
         }
         int node = start.placements().getFirst().node();
         if (demand.gpus() > 0 && !state.nodes().nodeClass(node).devices().uniform()) {

@@ -10,8 +10,8 @@ import java.util.List;
  */
 public final class PeerProfile {
     /** Of tasks that no selector picks, and that have no rules. */
-    public static final PeerProfile NONE =
-            new PeerProfile(-1, NodeTerms.ANY, new int[0], new Rules(List.of(), List.of(), List.of()), List.of());
+    public static final PeerProfile NONE = new PeerProfile(
+            -1, NodeTerms.ANY, new int[0], new Rules(List.of(), List.of(), List.of(), List.of()), List.of());
 
     final int shape;
     final NodeTerms where;
@@ -21,10 +21,13 @@ public final class PeerProfile {
     final List<Near> together;
     final List<Away> apart;
     final List<Even> spread;
+    /** The keys by which all tasks of a job must be in one domain. */
+    final List<String> within;
+
     final List<Leaning> leanings;
 
     /** The rules of a shape, by their kind. */
-    record Rules(List<Near> together, List<Away> apart, List<Even> spread) {}
+    record Rules(List<Near> together, List<Away> apart, List<Even> spread, List<String> within) {}
 
     /**
      * A rule that they be together with others.
@@ -66,6 +69,7 @@ public final class PeerProfile {
         this.together = rules.together;
         this.apart = rules.apart;
         this.spread = rules.spread;
+        this.within = rules.within;
         this.leanings = leanings;
     }
 
@@ -86,6 +90,6 @@ public final class PeerProfile {
 
     /** True where they have rules themselves. */
     public boolean ruled() {
-        return !together.isEmpty() || !apart.isEmpty() || !spread.isEmpty();
+        return !together.isEmpty() || !apart.isEmpty() || !spread.isEmpty() || !within.isEmpty();
     }
 }

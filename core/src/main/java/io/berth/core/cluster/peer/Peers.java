@@ -12,6 +12,7 @@ import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.PeerRule.Apart;
 import io.berth.core.workload.PeerRule.Spread;
 import io.berth.core.workload.PeerRule.Together;
+import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.PeerSelector;
 import io.berth.core.workload.Preference;
 import java.util.ArrayList;
@@ -129,7 +130,12 @@ public final class Peers {
         List<Near> together = new ArrayList<>();
         List<Away> apart = new ArrayList<>();
         List<Even> spread = new ArrayList<>();
+        List<String> within = new ArrayList<>();
         for (PeerRule rule : demand.peers()) {
+            if (rule instanceof Within(String key)) {
+                within.add(key);
+                continue;
+            }
             Selected of = selected(rule.selector());
             of.sought |= !(rule instanceof Apart);
             boolean itself = pickedBy.contains(selected.indexOf(of));
@@ -143,11 +149,16 @@ public final class Peers {
                 case Apart(PeerSelector selector, String key) ->
                     apart.add(new Away(count(selector, key, false), count(selector, key, true)));
                 case Spread even -> spread.add(new Even(count(even.selector(), even.key(), false), even, itself));
+                case Within _ -> throw new AssertionError("it looks at no other tasks");
             }
         }
         int[] picking = pickedBy.stream().mapToInt(Integer::intValue).toArray();
         return new PeerProfile(
-                shape, demand.where(), picking, new PeerProfile.Rules(together, apart, spread), leanings(demand));
+                shape,
+                demand.where(),
+                picking,
+                new PeerProfile.Rules(together, apart, spread, within),
+                leanings(demand));
     }
 
     private List<Leaning> leanings(Demand demand) {
@@ -306,6 +317,12 @@ public final class Peers {
         for (int i = 0; i < profile.together.size(); i++) {
             if (!together(profile.together.get(i), node)) {
                 return Reason.NOT_TOGETHER;
+            }
+        }
+        for (int i = 0; i < profile.within.size(); i++) {
+            String key = profile.within.get(i);
+            if (!key.equals(PeerRule.NODE) && nodes.label(node, key) == null) {
+                return Reason.NO_DOMAIN;
             }
         }
         return profile.spread.isEmpty() ? null : whyUneven(profile, node);

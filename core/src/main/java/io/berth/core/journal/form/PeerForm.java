@@ -12,6 +12,7 @@ import io.berth.core.workload.PeerRule.Apart;
 import io.berth.core.workload.PeerRule.Over;
 import io.berth.core.workload.PeerRule.Spread;
 import io.berth.core.workload.PeerRule.Together;
+import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.PeerSelector;
 import java.util.List;
 
@@ -20,6 +21,7 @@ final class PeerForm {
     private static final int TOGETHER = 0;
     private static final int APART = 1;
     private static final int SPREAD = 2;
+    private static final int WITHIN = 3;
 
     private final Form<PeerRule> form = new Form<>("rule between tasks");
     private final NumberField<PeerRule> kind = form.number(1, "kind", TOGETHER, PeerForm::kind);
@@ -57,6 +59,7 @@ final class PeerForm {
             case Together _ -> TOGETHER;
             case Apart _ -> APART;
             case Spread _ -> SPREAD;
+            case Within _ -> WITHIN;
         };
     }
 
@@ -70,6 +73,7 @@ final class PeerForm {
             case TOGETHER -> new Together(selector, read);
             case APART -> new Apart(selector, read.getFirst());
             case SPREAD -> spread(selector, read.getFirst(), values);
+            case WITHIN -> new Within(read.getFirst());
             default -> throw new CorruptRecordException("a rule between tasks of an unknown kind");
         };
     }

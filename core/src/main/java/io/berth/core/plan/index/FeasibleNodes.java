@@ -61,6 +61,15 @@ final class FeasibleNodes extends ShapeIndex implements Candidates {
         return at(0);
     }
 
+    /** Those that are among {@code some}, ascending. */
+    Candidates among(int[] some) {
+        return new Among(nodes, shape, Arrays.stream(some).filter(this::has).toArray());
+    }
+
+    private boolean has(int node) {
+        return (words[node >> 6] & 1L << node) != 0;
+    }
+
     @Override
     boolean any() {
         return count > 0;

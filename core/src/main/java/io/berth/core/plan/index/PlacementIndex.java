@@ -3,6 +3,7 @@ package io.berth.core.plan.index;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
+import io.berth.core.policy.Candidates;
 import io.berth.core.policy.Filter;
 import io.berth.core.policy.Placer;
 import io.berth.core.policy.Turn;
@@ -44,6 +45,20 @@ public final class PlacementIndex {
         return switch (placer) {
             case Placer.Scored _ -> ((Tournament) index).best();
             case Placer.Picked picked -> picked.picker().pick((FeasibleNodes) index, turn);
+        };
+    }
+
+    /** The same among {@code some} nodes, ascending. */
+    public int choose(Shape shape, int[] some, Turn turn) {
+        ShapeIndex index = indexOf(shape);
+        index.lastAsked = ++asks;
+        index.catchUp();
+        return switch (placer) {
+            case Placer.Scored _ -> ((Tournament) index).best(some);
+            case Placer.Picked picked -> {
+                Candidates among = ((FeasibleNodes) index).among(some);
+                yield among.count() == 0 ? -1 : picked.picker().pick(among, turn);
+            }
         };
     }
 

@@ -61,6 +61,15 @@ public final class Tournament extends ShapeIndex {
         return nodeOf(keys[keys.length - 1]);
     }
 
+    /** The best of {@code some} nodes, ascending; -1 where the shape fits on none of them. */
+    int best(int[] some) {
+        long best = NONE;
+        for (int node : some) {
+            best = StrictMath.max(best, keys[node]);
+        }
+        return best == NONE ? -1 : nodeOf(best);
+    }
+
     /** The next best node; -1 where there is none. It looks at each. */
     public int second() {
         long first = keys[keys.length - 1];

@@ -12,6 +12,7 @@ import io.berth.core.policy.GangPlacer;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.workload.TaskGroup;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntPredicate;
@@ -106,6 +107,32 @@ public final class JobRoom {
     }
 
     private boolean tryTake(Job job, IntPredicate withholds) {
+        String key = job.gang().within();
+        if (key == null) {
+            return tryTakeAnywhere(job, withholds);
+        }
+        Shape first = job.gang().shape(job.gang().inTurn(0));
+        IntPredicate takes = node -> takes(first, node, withholds);
+        boolean placed = false;
+        for (int[] domain : JobDomains.of(state.nodeTable(), job, key, takes)) {
+            tasks.among = domain;
+            placed = tryTakeAnywhere(job, withholds);
+            tasks.among = null;
+            if (placed) {
+                break;
+            }
+        }
+        return placed;
+    }
+
+    /** True where {@code node} takes a task of {@code shape} when what {@code withholds} keeps of it is kept. */
+    private boolean takes(Shape shape, int node, IntPredicate withholds) {
+        boolean takes = inForce.index().takes(shape, node);
+        return takes && withholds.test(node) ? inForce.index().takes(shape, node) : takes;
+    }
+
+    /** On all nodes, or those that tasks are kept among. */
+    private boolean tryTakeAnywhere(Job job, IntPredicate withholds) {
         int checkpoint = scratch.checkpoint();
         turn.beginJob(job.id());
         heard(job);
@@ -167,6 +194,9 @@ public final class JobRoom {
         /** Nobody chooses devices for them. */
         private boolean firstDevices;
 
+        /** The nodes that they must be among, ascending; null for all. */
+        private int @Nullable [] among;
+
         /** Those that must start. */
         void begin(Job newJob, int group, IntPredicate newWithholds) {
             job = newJob;
@@ -208,9 +238,9 @@ public final class JobRoom {
                 return false;
             }
             Shape asked = shape();
-            int node = inForce.index().choose(asked, turn);
+            int node = choose(asked);
             while (node >= 0 && withholds.test(node)) {
-                node = inForce.index().choose(asked, turn);
+                node = choose(asked);
             }
             if (node >= 0) {
                 takeOn(node);
@@ -218,12 +248,16 @@ public final class JobRoom {
             return node >= 0;
         }
 
+        private int choose(Shape asked) {
+            return among == null
+                    ? inForce.index().choose(asked, turn)
+                    : inForce.index().choose(asked, among, turn);
+        }
+
         @Override
         public boolean take(int node) {
-            boolean takes = left > 0 && inForce.index().takes(shape(), node);
-            if (takes && withholds.test(node)) {
-                takes = inForce.index().takes(shape(), node);
-            }
+            boolean here = among == null || Arrays.binarySearch(among, node) >= 0;
+            boolean takes = here && left > 0 && takes(shape(), node, withholds);
             if (takes) {
                 takeOn(node);
             }

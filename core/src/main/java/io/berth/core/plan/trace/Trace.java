@@ -87,7 +87,7 @@ public final class Trace {
     }
 
     /**
-     * The job does not start, since there is no room for all of its tasks.
+     * The job does not start, since there is no room for all of its tasks; or none in one domain, where they must be within one.
      *
      * @param promised true where room is kept for others: it would delay them where all of its tasks fit none the less
      */
@@ -99,7 +99,15 @@ public final class Trace {
                                         && told.room() == job.leastTasks()
                                         && told.nodes().fitting() > 0
                                 ? Reason.WOULD_DELAY
-                                : told.nodes().reason()));
+                                : divided(job, told)
+                                        ? Reason.NO_ONE_DOMAIN
+                                        : told.nodes().reason()));
+    }
+
+    private static boolean divided(Job job, TracedJob told) {
+        return job.gang().within() != null
+                && told.room() == job.leastTasks()
+                && told.nodes().fitting() > 0;
     }
 
     /** Room is kept for job {@code id} from {@code atNanos} on. */

@@ -1,4 +1,4 @@
-package io.berth.core.explain;
+package io.berth.core.plan.index;
 
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
@@ -8,9 +8,9 @@ import java.util.Arrays;
 /**
  * Nodes where a task fits, of those that somebody named.
  *
- * @param fitting their numbers, rising; at least one
+ * @param fitting their numbers, rising
  */
-record Among(Nodes nodes, Shape shape, int[] fitting) implements Candidates {
+public record Among(Nodes nodes, Shape shape, int[] fitting) implements Candidates {
     @Override
     public int count() {
         return fitting.length;

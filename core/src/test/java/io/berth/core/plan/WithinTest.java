@@ -1,0 +1,141 @@
+package io.berth.core.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Reason;
+import io.berth.core.engine.Scene;
+import io.berth.core.event.Event;
+import io.berth.core.explain.Explainer;
+import io.berth.core.explain.Explanation;
+import io.berth.core.state.Job;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.Label;
+import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.PeerRule.Within;
+import io.berth.core.workload.TaskGroup;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Jobs of which all tasks go to one domain. */
+class WithinTest {
+    private static final Within RACK = new Within("rack");
+
+    private Scene scene = new Scene("greedy", 0);
+
+    private static Demand gpus(int count, PeerRule... rules) {
+        return Demand.cpu(1_000, 1 << 20).withGpus(count).withPeers(List.of(rules));
+    }
+
+    private Job submit(int tasks, Demand demand) {
+        return scene.submit(List.of(TaskGroup.of(tasks, demand)), Nanos.HOUR);
+    }
+
+    /** Nodes of so many GPUs, two to a rack. */
+    private void racks(int... gpus) {
+        for (int node = 0; node < gpus.length; node++) {
+            joins(node, gpus[node], List.of(new Label("rack", "r" + node / 2)));
+        }
+    }
+
+    private void joins(int node, int gpus, List<Label> labels) {
+        scene.happens(new Event.NodeJoined(
+                node, NodeSpec.of("n" + node, 64_000, 1L << 38, gpus, "H100").withLabels(labels)));
+    }
+
+    private static TreeSet<Integer> nodes(Job job) {
+        TreeSet<Integer> nodes = new TreeSet<>();
+        for (int task = 0; task < job.placedTasks(); task++) {
+            if (job.holds(task)) {
+                nodes.add(job.node(task));
+            }
+        }
+        return nodes;
+    }
+
+    private Explanation why(Job job) {
+        return Objects.requireNonNull(Explainer.of(scene.state, Scene.CATALOG).explain(job.id()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"first-fit", "best-fit", "worst-fit", "random", "round-robin"})
+    void they_go_to_the_domain_that_has_room_for_all_and_least_beside(String place) {
+        scene = new Scene(StrategySpec.of("scene", "fcfs", place, "greedy"), 0);
+        racks(2, 1, 4, 4, 2, 2);
+        Job gang = submit(4, gpus(1, RACK));
+        Job next = submit(4, gpus(1, RACK));
+
+        scene.settle();
+
+        assertThat(nodes(gang)).isSubsetOf(4, 5);
+        assertThat(nodes(next)).isSubsetOf(2, 3);
+    }
+
+    @Test
+    void while_no_domain_has_room_for_all_they_wait_and_nobody_waits_for_them() {
+        scene = new Scene("easy", 0);
+        racks(2, 1, 1, 2);
+        Job gang = submit(4, gpus(1, RACK));
+        Job other = submit(1, gpus(1));
+        scene.settle();
+
+        assertThat(gang.waiting()).isTrue();
+        assertThat(why(gang).reason()).isEqualTo(Reason.NO_ONE_DOMAIN);
+        assertThat(other.waiting()).isFalse();
+
+        joins(4, 4, List.of(new Label("rack", "r1")));
+        scene.settle();
+        assertThat(nodes(gang)).isSubsetOf(2, 3, 4);
+    }
+
+    @Test
+    void a_node_without_the_label_is_no_place_for_them() {
+        joins(0, 8, List.of());
+        Job one = submit(1, gpus(1, RACK));
+        scene.settle();
+
+        assertThat(one.waiting()).isTrue();
+        assertThat(why(one).nodes().reasons()).containsEntry(Reason.NO_DOMAIN, 1);
+    }
+
+    @Test
+    void a_node_is_a_domain_too() {
+        racks(2, 3, 8, 4);
+        Job gang = submit(4, gpus(1, new Within(PeerRule.NODE)));
+        scene.settle();
+        assertThat(nodes(gang)).containsExactly(3);
+    }
+
+    @Test
+    void groups_that_ask_for_different_things_go_to_one_domain() {
+        racks(4, 2, 4, 4, 8, 1);
+        Job job = scene.submit(
+                List.of(
+                        TaskGroup.of(2, gpus(1, RACK)).withName("small"),
+                        TaskGroup.of(2, gpus(4, RACK)).withName("large")),
+                Nanos.HOUR);
+        scene.settle();
+        assertThat(job.waiting()).isTrue();
+
+        joins(6, 2, List.of(new Label("rack", "r2")));
+        scene.settle();
+        assertThat(nodes(job)).isSubsetOf(4, 5, 6);
+    }
+
+    @Test
+    void tasks_beyond_those_that_must_start_stay_in_the_domain() {
+        racks(1, 1, 2, 1);
+        Job elastic = scene.submit(List.of(TaskGroup.of(4, gpus(1, RACK)).withTasks(2, 4)), Nanos.HOUR);
+        scene.settle();
+        assertThat(nodes(elastic)).containsExactly(0, 1);
+        assertThat(IntStream.range(0, elastic.placedTasks()).filter(elastic::holds))
+                .hasSize(2);
+    }
+}

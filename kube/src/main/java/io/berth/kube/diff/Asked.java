@@ -1,0 +1,73 @@
+package io.berth.kube.diff;
+
+import io.berth.core.state.State;
+import io.berth.core.state.TaskOfJob;
+import io.berth.core.workload.JobSpec;
+import io.berth.kube.convention.GangName;
+import io.berth.kube.convention.GangTopology;
+import io.berth.kube.convention.PodJob;
+import io.berth.kube.mirror.Mirror;
+import io.berth.kube.object.Node;
+import io.berth.kube.object.Pod;
+import io.berth.kube.object.PodGroup;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What pods that wait ask for, together with what their gangs ask. Of one comparison: where pods are is looked at once. */
+final class Asked {
+    private final Mirror mirror;
+    private final State state;
+    private final Map<GangName, Optional<GangTopology>> topologies = new HashMap<>();
+
+    Asked(Mirror mirror, State state) {
+        this.mirror = mirror;
+        this.state = state;
+    }
+
+    /** {@code pod} as a job that waits. */
+    JobSpec of(Pod pod) {
+        JobSpec alone = PodJob.waiting(pod, mirror.claims().needs(pod));
+        GangName gang = GangName.of(pod);
+        GangTopology topology = gang == null ? null : topology(gang);
+        return topology == null ? alone : topology.asked(alone);
+    }
+
+    /** Null where its pods may be anywhere. */
+    @Nullable
+    GangTopology topology(GangName gang) {
+        PodGroup group = mirror.group(gang);
+        if (group == null || group.topology().isEmpty()) {
+            return null;
+        }
+        return topologies
+                .computeIfAbsent(
+                        gang, _ -> Optional.of(new GangTopology(group.topology(), domain(gang, group.topology()))))
+                .orElse(null);
+    }
+
+    /** The domain of the first pod that has a place. */
+    private @Nullable String domain(GangName gang, String key) {
+        return mirror.podsOf(gang).stream()
+                .filter(pod -> !pod.over())
+                .map(this::node)
+                .filter(Objects::nonNull)
+                .map(node -> node.meta().labels().get(key))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private @Nullable Node node(Pod pod) {
+        if (pod.bound()) {
+            return mirror.node(pod.spec().node());
+        }
+        TaskOfJob known = state.taskByKey(pod.meta().uid());
+        if (known == null || known.job().waiting() || !known.job().holds(known.task())) {
+            return null;
+        }
+        return mirror.node(state.nodes().name(known.job().node(known.task())));
+    }
+}
