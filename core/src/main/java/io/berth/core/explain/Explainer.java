@@ -10,6 +10,8 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,12 @@ public final class Explainer {
                 told.nodes().lacks(),
                 List.of(),
                 grounds.of(id));
+    }
+
+    /** On which nodes, by task, others stop to make room for job {@code id}; none where nobody does. */
+    public SortedMap<Integer, Integer> roomMadeFor(long id) {
+        TracedJob told = trace.jobs().get(id);
+        return told == null || told.reason() != Reason.MAKING_ROOM ? new TreeMap<>() : told.made();
     }
 
     /** Why a job is not in the queue, so that no pass comes to it. */

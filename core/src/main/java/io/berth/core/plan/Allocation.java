@@ -131,11 +131,11 @@ final class Allocation extends Stage {
             if (preempter == null || preempter.free(first)) {
                 pass.draft().start(job, first);
             } else {
-                pass.draft().passedOver(job, Reason.MAKING_ROOM);
+                pass.draft().makesRoom(job, first);
             }
         } else if (!pass.search().everFits(job)) {
             pass.draft().passedOver(job, Reason.NO_NODE_EVER);
-        } else if (preempter == null || reservation.holder() != null || !makeRoom(job, preempter)) {
+        } else if (preempter == null || reservation.holder() != null || !makeRoom(job, preempter, first)) {
             return holdBack(job, strategy.backfill());
         }
         return true;
@@ -208,7 +208,7 @@ final class Allocation extends Stage {
         };
     }
 
-    private boolean makeRoom(Job job, Preempter makes) {
+    private boolean makeRoom(Job job, Preempter makes, int first) {
         List<Job> victims = makes.makeRoom(job, pass.search()::take);
         for (Job victim : victims) {
             pass.draft().stop(victim.id(), Reason.PREEMPTED);
@@ -216,7 +216,7 @@ final class Allocation extends Stage {
         if (victims.isEmpty()) {
             return false;
         }
-        pass.draft().passedOver(job, Reason.MAKING_ROOM);
+        pass.draft().makesRoom(job, first);
         return true;
     }
 }

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The plan in the making, and why jobs are passed over where somebody asks. Its decisions are numbered as they come. */
@@ -74,6 +75,20 @@ final class Draft {
         if (trace != null) {
             trace.passedOver(job.id(), reason);
         }
+    }
+
+    /** Passes over a job for which others stop; the scratch holds its room from step {@code first} on. */
+    void makesRoom(Job job, int first) {
+        if (trace == null) {
+            return;
+        }
+        TreeMap<Integer, Integer> nodes = new TreeMap<>();
+        for (int step = first; step < scratch.checkpoint(); step++) {
+            if (scratch.took(step)) {
+                nodes.put(scratch.task(step), scratch.node(step));
+            }
+        }
+        trace.makesRoom(job.id(), nodes);
     }
 
     /** Passes over a job that nobody looks at more closely. */

@@ -115,10 +115,10 @@ class PreemptionTest {
         Job later = scene.submit(Scene.ONE_GPU, 2 * Nanos.MINUTE);
 
         assertThat(scene.plan()).isEmpty();
-        assertThat(Explainer.of(scene.state, Catalog.standard())
-                        .explain(shorter.id())
-                        .reason())
-                .isEqualTo(Reason.MAKING_ROOM);
+        Explainer explainer = Explainer.of(scene.state, Catalog.standard());
+        assertThat(explainer.explain(shorter.id()).reason()).isEqualTo(Reason.MAKING_ROOM);
+        assertThat(explainer.roomMadeFor(shorter.id())).containsExactly(Map.entry(0, 0));
+        assertThat(explainer.roomMadeFor(later.id())).isEmpty();
         scene.ends(longer, 0, 143);
         assertThat(scene.settle()).containsExactly(shorter);
         assertThat(later.waiting()).isTrue();

@@ -19,11 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes into pods that wait why they do: the condition {@code PodScheduled} becomes false, which people see and autoscalers go by, and
@@ -49,8 +51,16 @@ final class WaitingReports implements AutoCloseable {
     private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("berth-kube-waiting").daemon().factory());
 
-    /** What a pod was told, and when by {@link System#nanoTime}. */
-    private record Report(String text, long atNanos) {}
+    /**
+     * What a pod was told, and when by {@link System#nanoTime}.
+     *
+     * @param node on which others stop to make room for it; empty where nobody does
+     */
+    private record Report(String text, String node, long atNanos) {
+        boolean says(Report other) {
+            return text.equals(other.text) && node.equals(other.node);
+        }
+    }
 
     /** Who else hears of it. */
     record Told(PodEvents events, KubeMetrics metrics, MissingRights rights, Consumer<String> notes) {}
@@ -132,10 +142,18 @@ final class WaitingReports implements AutoCloseable {
         Report before = told.get(uid);
         // As kube-scheduler begins its own, which people and programs search for.
         String text = "0/" + copy.nodes().count() + " nodes are available: " + nodes + ".";
-        told.put(uid, new Report(text, System.nanoTime()));
-        if (before == null || !before.text().equals(text)) {
-            write(pod, text);
+        Report report = new Report(text, roomMade(uid, copy, explainer), System.nanoTime());
+        told.put(uid, report);
+        if (before == null || !before.says(report)) {
+            write(pod, report, before);
         }
+    }
+
+    private static String roomMade(String uid, State copy, Explainer explainer) {
+        TaskOfJob task = copy.taskByKey(uid);
+        Integer node =
+                task == null ? null : explainer.roomMadeFor(task.job().id()).get(task.task());
+        return node == null ? "" : copy.nodes().name(node);
     }
 
     /** In words; empty where it is about to be placed. */
@@ -159,7 +177,8 @@ final class WaitingReports implements AutoCloseable {
             return "";
         }
         String nodes = why.nodes().text();
-        String text = nodes.isEmpty() ? reason.text() : nodes;
+        // What the nodes lack does not matter any more where others stop for it.
+        String text = nodes.isEmpty() || reason == Reason.MAKING_ROOM ? reason.text() : nodes;
         int together = task.job().leastTasks();
         return together == 1
                 ? text
@@ -167,8 +186,12 @@ final class WaitingReports implements AutoCloseable {
                         + task.job().spec().name() + ", " + why.room() + " have room: " + text;
     }
 
-    /** Of the version that was read: one that was bound meanwhile stays as it is. */
-    private void write(Pod pod, String text) {
+    /**
+     * Of the version that was read: one that was bound meanwhile stays as it is. Where room is made is said while it is, for those who would
+     * make room elsewhere; what somebody else said of that stays.
+     */
+    private void write(Pod pod, Report report, @Nullable Report before) {
+        String text = report.text();
         Map<String, Object> condition = Map.of(
                 "type",
                 "PodScheduled",
@@ -180,17 +203,23 @@ final class WaitingReports implements AutoCloseable {
                 text,
                 "lastTransitionTime",
                 Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS).toString());
+        Map<String, @Nullable Object> status = new TreeMap<>(Map.of("conditions", List.of(condition)));
+        if (!report.node().isEmpty()) {
+            status.put("nominatedNodeName", report.node());
+        } else if (before != null && !before.node().isEmpty()) {
+            status.put("nominatedNodeName", null);
+        }
         String patch = Json.line(Map.of(
                 "metadata",
                 Map.of("uid", pod.meta().uid(), "resourceVersion", pod.meta().resourceVersion()),
                 "status",
-                Map.of("conditions", List.of(condition))));
+                status));
         String uid = pod.meta().uid();
         client.patch(Binder.path(pod.meta().key()) + "/status", ApiClient.STRATEGIC_PATCH, patch)
                 .whenComplete((answer, _) -> {
                     if (hears.rights().missed(MissingRights.Work.CONDITIONS, answer)) {
                         // Nobody was told, and asking twice a second gives no right.
-                        told.put(uid, new Report("", System.nanoTime()));
+                        told.put(uid, new Report("", "", System.nanoTime()));
                     } else if (answer != null && answer.ok()) {
                         hears.events().failedScheduling(pod.meta().key(), text);
                         hears.metrics().unschedulable();

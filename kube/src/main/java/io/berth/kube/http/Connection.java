@@ -155,6 +155,7 @@ final class Connection extends Http2EventAdapter {
         if (id < 0) {
             // Gone, or all numbers are used up.
             leave();
+            closeWhereEmpty();
             owner.unprocessed(exchange);
             return;
         }
@@ -316,11 +317,10 @@ final class Connection extends Http2EventAdapter {
         }
     }
 
+    /** Ends a call that is open; one that waits for its turn is never made. */
     private void reset(int id) {
-        if (handler.connection().stream(id) != null) {
-            handler.encoder().writeRstStream(context, id, Http2Error.CANCEL.code(), context.newPromise());
-            handler.flush(context);
-        }
+        handler.encoder().writeRstStream(context, id, Http2Error.CANCEL.code(), context.newPromise());
+        handler.flush(context);
         closeWhereEmpty();
     }
 

@@ -268,6 +268,32 @@ class Http2TransportTest {
     }
 
     @Test
+    void one_that_is_given_up_while_it_waits_is_never_made() throws Exception {
+        Set<String> made = ConcurrentHashMap.newKeySet();
+        CountDownLatch go = new CountDownLatch(1);
+        start(1, new Limits(seconds(5), Duration.ofMillis(800), seconds(30), seconds(15)));
+        service = call -> {
+            made.add(call.path());
+            if (call.path().equals("/first")) {
+                await(go);
+            }
+            echo(call);
+        };
+        InputStream first = transport.stream(call("/ready", new byte[0])).body();
+        assertThat(first.readAllBytes()).isNotEmpty();
+        transport.send(call("/first", new byte[0]));
+        CompletableFuture<Response> second = transport.send(call("/second", new byte[0]));
+        assertThatThrownBy(() -> second.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(TimeoutException.class);
+        go.countDown();
+        assertThat(transport
+                        .send(call("/third", new byte[0]))
+                        .get(10, TimeUnit.SECONDS)
+                        .code())
+                .isEqualTo(200);
+        assertThat(made).containsExactlyInAnyOrder("/ready", "/first", "/third");
+    }
+
+    @Test
     void a_call_that_is_not_answered_in_time_fails_and_the_others_go_on() throws Exception {
         start(AT_ONCE, new Limits(seconds(5), Duration.ofMillis(300), seconds(30), seconds(15)));
         service = call -> {

@@ -70,6 +70,27 @@ class PreemptionOnClusterTest {
     }
 
     @Test
+    void whileRoomIsMadeThePodSaysWhere(Cluster cluster) {
+        priorities(cluster);
+        cluster.add(node("a").amount(GPU, "1"), node("b").amount(GPU, "2"));
+        cluster.berth("--strategy", PREEMPTING);
+        cluster.add(pod("batch", "batch", "low"));
+        cluster.awaitBound("batch");
+
+        // Nobody is there who would confirm that it stopped.
+        cluster.add(pod("urgent", "batch", "high"));
+        assertThat(cluster.awaitTold("urgent")).contains("make room for it");
+        until("it says where", () -> nominated(cluster, "urgent").equals("b"));
+
+        cluster.plane().kubectl("delete", "pod", "batch", "--grace-period=0", "--force");
+        assertThat(cluster.awaitBound("urgent")).isEqualTo("b");
+    }
+
+    private static String nominated(Cluster cluster, String pod) {
+        return cluster.plane().kubectl("get", "pod", pod, "-o", "jsonpath={.status.nominatedNodeName}");
+    }
+
+    @Test
     void whoHasABudgetGoesLastAndAsManyAsItAllows(Cluster cluster, @TempDir Path folder) {
         priorities(cluster);
         cluster.add(node("a").amount(GPU, "2"), node("b").amount(GPU, "2"));

@@ -64,6 +64,11 @@ public final class Scratch {
         }
     }
 
+    /** True where step {@code index} took room; false where it gave some back. */
+    public boolean took(int index) {
+        return taken[index];
+    }
+
     /** The shape that step {@code index} is about. */
     public Shape shape(int index) {
         return Objects.requireNonNull(shapes[index]);

@@ -8,6 +8,7 @@ import io.berth.core.state.Job;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Trace {
     /** So many nodes of shapes are kept at most; 5 bytes each, so 80 MB. */
+    private static final SortedMap<Integer, Integer> NOWHERE = Collections.unmodifiableSortedMap(new TreeMap<>());
+
     private static final long MOST_KEPT = 16L << 20;
 
     /** Null where nodes are not counted. */
@@ -73,12 +76,17 @@ public final class Trace {
                 worst = count;
             }
         }
-        jobs.put(job.id(), new TracedJob(job, worst, room, null, job.promisedNanos()));
+        jobs.put(job.id(), new TracedJob(job, worst, room, null, NOWHERE, job.promisedNanos()));
     }
 
     /** Job {@code id} starts. */
     public void starts(long id) {
         tell(id, null);
+    }
+
+    /** Others stop so that job {@code id} has room on {@code nodes}, which are by task. */
+    public void makesRoom(long id, SortedMap<Integer, Integer> nodes) {
+        jobs.computeIfPresent(id, (_, told) -> told.making(nodes));
     }
 
     /** Job {@code id} does not start, or is turned away. */

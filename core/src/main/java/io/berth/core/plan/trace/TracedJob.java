@@ -2,6 +2,7 @@ package io.berth.core.plan.trace;
 
 import io.berth.core.decision.Reason;
 import io.berth.core.state.Job;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,15 +11,25 @@ import org.jspecify.annotations.Nullable;
  * @param nodes for its tasks, or those of the group that lacks most, as they were when the pass came to it: what was taken before is taken, what it got itself is not
  * @param room for how many of the tasks that must start there was room at once; of several groups, of each by itself
  * @param reason why it was passed over or turned away; null where it starts
+ * @param made the node of each of its tasks, by number, where others stop to make room for it; else none
  * @param promisedNanos from when on room is kept for it, UTC nanoseconds; {@link io.berth.core.time.Nanos#NEVER} for never
  */
 public record TracedJob(
-        Job job, NodeCount nodes, int room, @Nullable Reason reason, long promisedNanos) {
+        Job job,
+        NodeCount nodes,
+        int room,
+        @Nullable Reason reason,
+        SortedMap<Integer, Integer> made,
+        long promisedNanos) {
     TracedJob because(@Nullable Reason why) {
-        return new TracedJob(job, nodes, room, why, promisedNanos);
+        return new TracedJob(job, nodes, room, why, made, promisedNanos);
+    }
+
+    TracedJob making(SortedMap<Integer, Integer> placed) {
+        return new TracedJob(job, nodes, room, Reason.MAKING_ROOM, placed, promisedNanos);
     }
 
     TracedJob promised(long atNanos) {
-        return new TracedJob(job, nodes, room, reason, atNanos);
+        return new TracedJob(job, nodes, room, reason, made, atNanos);
     }
 }
