@@ -6,6 +6,7 @@ import io.berth.app.home.BerthHome;
 import io.berth.app.option.Arguments;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.kube.api.KubeConfig;
+import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.lease.LeaseName;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.input.InputException;
@@ -56,12 +57,18 @@ final class KubeArguments {
         return new KubeSettings(
                 KubeConfig.find(path("--kubeconfig", "kubeconfig"), environment),
                 typed.text("--scheduler-name", file.text("scheduler_name")),
-                isOn("--events", "events"),
+                isOn("--events", "events") ? eventsRate() : 0,
                 isOn("--leader-elect", "leader_elect") ? lease(KubeConfig.ownNamespace(environment)) : null,
                 journal == null ? null : new KubeSettings.Kept(journal, journalBytes()),
                 strategy(),
                 new KubeSettings.Ports(
                         Objects.requireNonNull(port("--port", "port")), port("--probe-port", "probe_port")));
+    }
+
+    private int eventsRate() {
+        Integer option = typed.whole("--events-rate", 0, KubeSchema.MOST_EVENTS);
+        int rate = option == null ? file.integer("events_rate") : option;
+        return rate == 0 ? KubeOptions.EACH : rate;
     }
 
     private @Nullable Path path(String option, String key) {

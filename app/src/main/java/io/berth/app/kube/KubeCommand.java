@@ -44,8 +44,13 @@ public record KubeCommand(Output output) implements Command {
                         Option.value(
                                         "--events",
                                         "on|off",
-                                        "Write an event for each pod that is bound or cannot be; on by default.")
+                                        "Write events about pods that are bound or cannot be; on by default.")
                                 .of(Words.one(() -> KubeArguments.ON_OFF)),
+                        Option.value(
+                                "--events-rate",
+                                "N",
+                                "How many events of pods that are bound a second, the others counted; "
+                                        + KubeSchema.EVENTS_RATE + " by default, 0 for one for each pod."),
                         Option.value(
                                         "--leader-elect",
                                         "on|off",

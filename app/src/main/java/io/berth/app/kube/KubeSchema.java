@@ -7,6 +7,11 @@ import io.berth.spec.schema.ValueType;
 
 /** The keys of the file that {@code berth kube --config} reads. */
 public final class KubeSchema {
+    static final int MOST_EVENTS = 1_000_000;
+
+    /** An event costs an API server as much as a binding: in a burst of thousands, one for each would take as long again. */
+    static final int EVENTS_RATE = 100;
+
     static final int HIGHEST_PORT = 65_535;
     static final int DEFAULT_PORT = 7118;
     static final String DEFAULT_NAME = "berth";
@@ -34,6 +39,12 @@ public final class KubeSchema {
                             Shape.of(ValueType.FLAG),
                             "Whether an event is written for each pod that is bound or cannot be.")
                     .fallback("true"),
+            Key.of(
+                            "events_rate",
+                            Shape.whole(0, MOST_EVENTS),
+                            "How many events that pods were bound are written a second, and five times as many at once; the others"
+                                    + " are counted. 0: one for each pod.")
+                    .fallback(Integer.toString(EVENTS_RATE)),
             Key.of(
                             "leader_elect",
                             Shape.of(ValueType.FLAG),

@@ -2,6 +2,7 @@ package io.berth.app.kube;
 
 import io.berth.core.strategy.StrategySpec;
 import io.berth.kube.api.ApiServer;
+import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.lease.LeaseName;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param server the API server of the cluster
  * @param scheduler the name by which pods ask for it
- * @param events true where events about pods are written
+ * @param events how many events about pods that were bound a second, {@link KubeOptions#EACH} for one for each; 0 for no events at all
  * @param lease that who schedules holds; null where nobody else does
  * @param journal where the record of what was decided is kept; null to keep none
  * @param strategy that holds from the start on; null for that of the journal, or the one that new systems have
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 record KubeSettings(
         ApiServer server,
         String scheduler,
-        boolean events,
+        int events,
         @Nullable LeaseName lease,
         @Nullable Kept journal,
         @Nullable StrategySpec strategy,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.berth.app.Cli;
 import io.berth.app.command.Output;
 import io.berth.app.option.Arguments;
+import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.lease.LeaseName;
 import io.berth.spec.input.InputException;
 import io.berth.spec.schema.ReferenceFile;
@@ -38,7 +39,7 @@ class KubeArgumentsTest {
     void the_reference_means_the_defaults() throws IOException {
         KubeSettings reference = read(ReferenceFile.of(KubeSchema.FILE));
         assertThat(reference.scheduler()).isEqualTo("berth");
-        assertThat(reference.events()).isTrue();
+        assertThat(reference.events()).isEqualTo(100);
         assertThat(reference.lease()).isNull();
         assertThat(reference.journal()).isNull();
         assertThat(reference.strategy()).isNull();
@@ -63,7 +64,7 @@ class KubeArgumentsTest {
                 """;
         KubeSettings settings = read(file);
         assertThat(settings.scheduler()).isEqualTo("team");
-        assertThat(settings.events()).isFalse();
+        assertThat(settings.events()).isZero();
         assertThat(lease(settings)).isEqualTo("ours/team");
         assertThat(Objects.requireNonNull(settings.strategy()).place().toString())
                 .contains("fgd");
@@ -85,7 +86,9 @@ class KubeArgumentsTest {
                 "--probe-port",
                 "6");
         assertThat(typed.scheduler()).isEqualTo("typed");
-        assertThat(typed.events()).isTrue();
+        assertThat(typed.events()).isEqualTo(100);
+        assertThat(read(file, "--events", "on", "--events-rate", "0").events()).isEqualTo(KubeOptions.EACH);
+        assertThat(read("events_rate: 7").events()).isEqualTo(7);
         assertThat(lease(typed)).isEqualTo("a/b");
         assertThat(typed.journal()).isEqualTo(new KubeSettings.Kept(Path.of("/j"), 1 << 30));
         assertThat(typed.ports()).isEqualTo(new KubeSettings.Ports(5, 6));

@@ -6,19 +6,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lets so many calls be under way at once; others wait for their turn, the first that came first. From any thread. */
-final class Turns {
+public final class Turns {
     private final int most;
     private final ArrayDeque<Runnable> waiting = new ArrayDeque<>();
     private int underWay;
     /** Somebody begins those that waited. */
     private boolean drains;
 
-    Turns(int most) {
+    public Turns(int most) {
         this.most = most;
     }
 
     /** What {@code call} comes to, which is made when it is its turn. */
-    <T> CompletableFuture<T> take(Supplier<CompletableFuture<T>> call) {
+    public <T> CompletableFuture<T> take(Supplier<CompletableFuture<T>> call) {
         CompletableFuture<T> result = new CompletableFuture<>();
         Runnable turn = () -> call.get().whenComplete((value, problem) -> {
             ended();

@@ -1,6 +1,7 @@
 package io.berth.kube.bind;
 
 import io.berth.kube.api.ApiClient;
+import io.berth.kube.api.Turns;
 import io.berth.kube.object.ObjectKey;
 import io.berth.kube.wire.Envelope;
 import io.berth.kube.wire.Fields;
@@ -10,10 +11,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Events of Kubernetes about pods, for people: written beside all else, and left out where too many are on their way. */
+/**
+ * Events of Kubernetes about pods, for people, written beside all else. That a pod was bound its own status says too: of those events so many a second
+ * are written, and the others counted. What goes wrong is written always.
+ */
 final class PodEvents {
-    /** Storing an event costs the server as much as a binding does, so no more than these wait for it. */
-    private static final int MOST_IN_FLIGHT = 32;
+    /** Storing an event costs the server as much as a binding does, so no more than these are written at once. */
+    private static final int MOST_AT_ONCE = 32;
+
+    /** More than these do not wait for their turn. */
+    private static final int MOST_UNDER_WAY = 20_000;
 
     private static final long LOOK_MILLIS = 5;
 
@@ -22,22 +29,29 @@ final class PodEvents {
 
     private final ApiClient client;
     private final String scheduler;
-    private final boolean on;
+    private final int perSecond;
+    private final EventRate rate;
     private final KubeMetrics metrics;
     private final MissingRights rights;
-    private final AtomicInteger inFlight = new AtomicInteger();
+    private final Turns turns = new Turns(MOST_AT_ONCE);
+    private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicLong number = new AtomicLong();
 
-    PodEvents(ApiClient client, String scheduler, boolean on, KubeMetrics metrics, MissingRights rights) {
+    PodEvents(ApiClient client, String scheduler, int perSecond, KubeMetrics metrics, MissingRights rights) {
         this.client = client;
         this.scheduler = scheduler;
-        this.on = on;
+        this.perSecond = perSecond;
+        this.rate = new EventRate(perSecond, System.nanoTime());
         this.metrics = metrics;
         this.rights = rights;
     }
 
     /** A pod was bound. */
     void scheduled(ObjectKey pod, String node) {
+        if (perSecond > 0 && perSecond != KubeOptions.EACH && !rate.allows(System.nanoTime())) {
+            metrics.event(false);
+            return;
+        }
         write(pod, NORMAL, "Scheduled", "Binding", "Successfully assigned " + pod.text() + " to " + node);
     }
 
@@ -54,20 +68,15 @@ final class PodEvents {
     /** Waits until those under way are written, for so long at most. */
     void finish(long longestMillis) throws InterruptedException {
         long began = System.nanoTime();
-        while (inFlight.get() > 0 && System.nanoTime() - began < TimeUnit.MILLISECONDS.toNanos(longestMillis)) {
+        while (underWay.get() > 0 && System.nanoTime() - began < TimeUnit.MILLISECONDS.toNanos(longestMillis)) {
             Thread.sleep(LOOK_MILLIS);
         }
     }
 
     private void write(ObjectKey pod, String type, String reason, String action, String note) {
-        if (!on) {
+        if (perSecond == 0) {
             return;
         }
-        if (inFlight.get() >= MOST_IN_FLIGHT) {
-            metrics.event(false);
-            return;
-        }
-        inFlight.incrementAndGet();
         Instant now = Clock.systemUTC().instant();
         long nanos = now.getEpochSecond() * 1_000_000_000L + now.getNano();
         String name = pod.name() + "." + Long.toHexString(nanos) + Long.toHexString(number.incrementAndGet() & 0xff);
@@ -91,9 +100,14 @@ final class PodEvents {
                                         .text(5, "v1"))
                         .text(10, note)
                         .text(11, type));
-        client.post("/apis/events.k8s.io/v1/namespaces/" + pod.namespace() + "/events", event)
+        if (underWay.incrementAndGet() > MOST_UNDER_WAY) {
+            underWay.decrementAndGet();
+            metrics.event(false);
+            return;
+        }
+        turns.take(() -> client.post("/apis/events.k8s.io/v1/namespaces/" + pod.namespace() + "/events", event))
                 .whenComplete((answer, _) -> {
-                    inFlight.decrementAndGet();
+                    underWay.decrementAndGet();
                     metrics.event(answer != null && answer.ok());
                     rights.missed(MissingRights.Work.EVENTS, answer);
                 });

@@ -60,7 +60,11 @@ final class Scheduling implements AutoCloseable {
 
     private KubeWorld world(LiveDriver driver) {
         KubeWorld made = new KubeWorld(
-                driver, client, watches, new KubeOptions("berth", true, Catalog.standard(), () -> true), notes::add);
+                driver,
+                client,
+                watches,
+                new KubeOptions("berth", KubeOptions.EACH, Catalog.standard(), () -> true),
+                notes::add);
         world = made;
         return made;
     }
