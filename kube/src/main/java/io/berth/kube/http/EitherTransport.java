@@ -24,9 +24,8 @@ final class EitherTransport implements Transport {
         return known != null
                 ? known.send(request)
                 : newer.send(request)
-                        .exceptionallyCompose(problem -> problem instanceof OlderException
-                                ? fallBack().send(request)
-                                : CompletableFuture.failedFuture(problem));
+                        .exceptionallyCompose(problem ->
+                                isOlder(problem) ? fallBack().send(request) : CompletableFuture.failedFuture(problem));
     }
 
     @Override
@@ -37,9 +36,17 @@ final class EitherTransport implements Transport {
         }
         try {
             return newer.stream(request);
-        } catch (OlderException e) {
-            return fallBack().stream(request);
+        } catch (IOException e) {
+            if (isOlder(e)) {
+                return fallBack().stream(request);
+            }
+            throw e;
         }
+    }
+
+    /** True where the server has HTTP/1.1 alone; then no call over the other way was made, whatever it failed of. */
+    private boolean isOlder(Throwable problem) {
+        return problem instanceof OlderException || older != null;
     }
 
     private synchronized JdkTransport fallBack() {
