@@ -71,22 +71,22 @@ final class Allocation extends Stage {
             pass.queue().shapes().passOver();
         }
         waitsForOthers &= onlyFresh;
-        Iterable<Job> jobs = onlyFresh
-                ? pass.queue().fresh()
-                : choices.inTurn(
-                        strategy.order(),
-                        strategy.backfill(),
-                        pass.queue(),
-                        traced ? pass.queue().all() : pass.queue().mayStart());
-        walk(jobs, strategy);
+        if (onlyFresh) {
+            walkFresh(strategy);
+        } else {
+            walk(
+                    choices.inTurn(
+                            strategy.order(),
+                            strategy.backfill(),
+                            pass.queue(),
+                            traced ? pass.queue().all() : pass.queue().mayStart()),
+                    strategy);
+        }
     }
 
     private void walk(Iterable<Job> jobs, Strategy strategy) {
         for (Job job : jobs) {
-            if (pass.rests(job)) {
-                comesTo(job);
-                pass.draft().passedOver(job, Reason.BACK_OFF);
-            } else if (!decide(job, strategy)) {
+            if (!comesToItsTurn(job, strategy)) {
                 break;
             }
         }
@@ -94,6 +94,38 @@ final class Allocation extends Stage {
             reservation.relax();
             pass.passOverRest();
         }
+    }
+
+    /** Those that came; after one that starts, and that older ones wait for as rules between tasks say, all that come after it. */
+    private void walkFresh(Strategy strategy) {
+        long releases = pass.state().nodeTable().releases();
+        for (Job job : pass.queue().fresh()) {
+            if (!comesToItsTurn(job, strategy)) {
+                return;
+            }
+            if (pass.state().nodeTable().releases() != releases) {
+                walkAfter(job, strategy);
+                return;
+            }
+        }
+    }
+
+    private void walkAfter(Job last, Strategy strategy) {
+        for (Job job : pass.queue().mayStart()) {
+            if (pass.queue().before(last, job) && !comesToItsTurn(job, strategy)) {
+                return;
+            }
+        }
+    }
+
+    /** False where the rest of the queue waits for it. */
+    private boolean comesToItsTurn(Job job, Strategy strategy) {
+        if (pass.rests(job)) {
+            comesTo(job);
+            pass.draft().passedOver(job, Reason.BACK_OFF);
+            return true;
+        }
+        return decide(job, strategy);
     }
 
     @Override

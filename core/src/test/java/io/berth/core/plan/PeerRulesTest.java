@@ -97,6 +97,21 @@ class PeerRulesTest {
     }
 
     @Test
+    void one_that_waits_for_another_starts_in_the_pass_in_which_that_one_comes() {
+        Scene urgent = new Scene(StrategySpec.of("scene", "priority", "first-fit", "greedy"), 1);
+        Job waits = urgent.submit(
+                List.of(group("follows", 1, new Together(app("leads"), List.of(PeerRule.NODE)))), Nanos.HOUR);
+        urgent.settle();
+        assertThat(waits.waiting()).isTrue();
+
+        JobSpec leads = JobSpec.batch("leads", Scene.ONE_GPU, Nanos.HOUR)
+                .withPriority(9)
+                .withEach(group -> group.withLabels(List.of(new Label("app", "leads"))));
+        urgent.submit(leads);
+        assertThat(urgent.plan()).hasSize(2);
+    }
+
+    @Test
     void who_runs_keeps_those_away_from_its_domain_that_it_must_be_apart_from() {
         zones();
         Job loner = submit("loner", new Apart(app("loud"), ZONE));

@@ -64,7 +64,8 @@ final class GeneratedInputs {
                 // A factor of 1 is an exact estimate, which the generator calls an error of 0.
                 .estimateError(spec.estimateError() - 1)
                 .patienceNanos(spec.patienceNanos())
-                .resourceShares(spec.resourceShares());
+                .resourceShares(spec.resourceShares())
+                .within(spec.within());
         if (!spec.modelWeights().isEmpty()) {
             options.models(models());
         }

@@ -94,7 +94,8 @@ public final class Generator implements Workload {
         double estimate = work * (1 + options.estimateError() * chance.unit());
         JobKind kind = kinds.at(chance.unit());
         String queue = queues.at(chance.unit());
-        Demand whole = options.resourceShares().isEmpty() ? demand : withResources(demand, chance);
+        Demand named = options.resourceShares().isEmpty() ? demand : withResources(demand, chance);
+        Demand whole = options.within() == null ? named : named.withPeers(List.of(options.within()));
         String name = NAME_PREFIX.concat(Long.toString(index));
         return new JobSpec(
                 name,

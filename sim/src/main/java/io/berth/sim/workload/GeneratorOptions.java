@@ -7,11 +7,13 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.PeerRule.Within;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link Generator} makes. {@link #builder()} begins with the defaults, which are calibrated to published
@@ -55,6 +57,7 @@ import java.util.SequencedMap;
  * @param estimateError how far estimates go above the run time, as a multiple of it; 0 for exact ones
  * @param patienceNanos how long a job waits before it gives up; {@link Nanos#NEVER} for ever
  * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
+ * @param within in one domain of which all tasks of a job go; null for anywhere
  */
 public record GeneratorOptions(
         long seed,
@@ -76,7 +79,8 @@ public record GeneratorOptions(
         long durationMaxNanos,
         double estimateError,
         long patienceNanos,
-        SequencedMap<String, Double> resourceShares) {
+        SequencedMap<String, Double> resourceShares,
+        @Nullable Within within) {
     /** Largest burstiness; beyond it practically all jobs come in one burst. */
     public static final double MAX_BURSTINESS = 1000;
 
@@ -224,6 +228,7 @@ public record GeneratorOptions(
         private double estimateError;
         private long patienceNanos = Nanos.NEVER;
         private SequencedMap<String, Double> resourceShares = new LinkedHashMap<>();
+        private @Nullable Within within;
 
         private Builder() {}
 
@@ -327,6 +332,11 @@ public record GeneratorOptions(
             return this;
         }
 
+        public Builder within(@Nullable Within within) {
+            this.within = within;
+            return this;
+        }
+
         public GeneratorOptions build() {
             return new GeneratorOptions(
                     seed,
@@ -348,7 +358,8 @@ public record GeneratorOptions(
                     durationMaxNanos,
                     estimateError,
                     patienceNanos,
-                    resourceShares);
+                    resourceShares,
+                    within);
         }
     }
 }

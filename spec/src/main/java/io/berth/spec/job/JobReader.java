@@ -9,6 +9,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.NodeTerms;
+import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
@@ -151,7 +152,12 @@ public final class JobReader {
                         ExtendedResources.read(fields.value("resources"))),
                 DeviceDemand.of(
                         gpus.gpus(), gpus.gpuMilli(), fields.bytes("gpu_memory"), acceptable(fields, gpus, models)),
-                where(fields));
+                where(fields),
+                within(fields));
+    }
+
+    private static List<PeerRule> within(Fields fields) {
+        return fields.has("within") ? List.of(WithinText.parse(PlainText.of(fields.value("within")))) : List.of();
     }
 
     private static Acceptable acceptable(Fields fields, GpuShare gpus, List<String> models) {

@@ -49,7 +49,8 @@ public final class JobSchema {
                     .fallback("{}"),
             Key.of("node_labels", Labels.SHAPE, "Labels that a node must have, all of them, such as {rack: r1}.")
                     .fallback("{}"),
-            Key.of("tolerations", Taints.SHAPE, Taints.WORDS_OF_TOLERATIONS).fallback("{}"));
+            Key.of("tolerations", Taints.SHAPE, Taints.WORDS_OF_TOLERATIONS).fallback("{}"),
+            Key.of("within", TEXT, WithinText.WORDS).example("rack"));
 
     static final Section AFTER = Section.of(
             "after",

@@ -5,6 +5,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
+import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.term.After;
@@ -227,6 +228,11 @@ public final class JobWriter {
         if (!demand.where().tolerations().isEmpty()) {
             document.put(
                     "tolerations", Taints.documentOfTolerations(demand.where().tolerations()));
+        }
+        for (PeerRule rule : demand.peers()) {
+            if (rule instanceof PeerRule.Within within) {
+                document.put("within", WithinText.format(within));
+            }
         }
     }
 }

@@ -1,11 +1,13 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.workload.JobKind;
+import io.berth.core.workload.PeerRule.Within;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The distributions that a workload is drawn from. Weights are relative: only their ratios matter.
@@ -28,6 +30,7 @@ import java.util.TreeMap;
  * @param estimateError the largest factor by which a user's estimate misses the run time, either way; 1 for exact estimates
  * @param patienceNanos how long a job waits before it is rejected; {@code Nanos.NEVER} for ever
  * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
+ * @param within in one domain of which all tasks of a job go; null for anywhere
  */
 public record GenerateSpec(
         int jobs,
@@ -47,7 +50,8 @@ public record GenerateSpec(
         SequencedMap<String, Double> queueWeights,
         double estimateError,
         long patienceNanos,
-        SequencedMap<String, Double> resourceShares) {
+        SequencedMap<String, Double> resourceShares,
+        @Nullable Within within) {
     /** CPU or memory as much as suits the nodes. */
     public static final long FITTING = -1;
 

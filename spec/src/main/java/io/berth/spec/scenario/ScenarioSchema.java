@@ -5,6 +5,7 @@ import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
 import io.berth.spec.cluster.Taints;
+import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
@@ -135,7 +136,8 @@ public final class ScenarioSchema {
                             "resources",
                             ExtendedResources.SHARES,
                             "Of what nodes have by name alone: the jobs each of whose tasks asks for a unit, such as {example.com/licence: 25%}.")
-                    .fallback("{}"));
+                    .fallback("{}"),
+            Key.of("within", TEXT, WithinText.WORDS).example("rack"));
 
     static final Section WORKLOAD = Section.of(
                     "workload",

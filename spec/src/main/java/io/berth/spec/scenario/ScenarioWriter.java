@@ -10,6 +10,7 @@ import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
 import io.berth.spec.cluster.Taints;
+import io.berth.spec.job.WithinText;
 import io.berth.spec.json.Json;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
@@ -217,6 +218,9 @@ public final class ScenarioWriter {
         line(2, "estimate_error", Double.toString(generate.estimateError()));
         line(2, "patience", Durations.format(generate.patienceNanos()));
         line(2, "resources", flow(generate.resourceShares(), YamlText::of, Percents::format));
+        if (generate.within() != null) {
+            line(2, "within", YamlText.of(WithinText.format(generate.within())));
+        }
     }
 
     private void emulate(EmulateSpec emulate) {

@@ -13,6 +13,7 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
+import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Taint.Effect;
 import io.berth.core.workload.TaskGroup;
@@ -176,6 +177,14 @@ class JobReaderTest {
                         new Toleration("reserved", "vision"));
     }
 
+    @Test
+    void allTasksOfAJobMayHaveToBeInOneDomainOrOnOneNode() {
+        assertThat(read("demand: {within: example.com/rack}").demand().peers())
+                .containsExactly(new PeerRule.Within("example.com/rack"));
+        assertThat(read("demand: {within: node}").demand().peers()).containsExactly(new PeerRule.Within(PeerRule.NODE));
+        assertThat(read("demand: {}").demand().peers()).isEmpty();
+    }
+
     /** A toleration is for all effects where none is named; {@code *} names them all. */
     @ParameterizedTest
     @CsvSource({
@@ -202,6 +211,7 @@ class JobReaderTest {
         assertError("demand: {device_kind: npu}", "demand.device_kind: goes only with gpus or gpu_memory");
         assertError("demand: {resources: {licence: 1}}", "demand.resources: The resource (licence) needs a name such");
         assertError("demand: {resources: {a.b/c: x}}", "demand.resources.a.b/c: must be a whole number, but is \"x\"");
+        assertError("demand: {within: \"\"}", "demand.within: must not be blank");
         assertError("demand: {node_labels: [a]}", "demand.node_labels: must be a map of keys, but is a list");
         assertError("tasks: 0", "job.yaml:1:8: tasks: must be a whole number from 1 to 1000000, but is \"0\"");
         assertError("kind: bach", "unknown value \"bach\"; did you mean \"batch\"?");
@@ -225,6 +235,8 @@ class JobReaderTest {
                 "{demand: {gpus: 4}, estimate: 250ms}",
                 "{demand: {gpus: 1, device_kind: npu, resources: {a.b/c: 7, a.b/d: 1}, node_labels: {\"a b\": \"\"}}}",
                 "{demand: {tolerations: {\"*\": \"*\", a: [b, \"*\"]}, node_labels: {a: \"1\"}}}",
+                "{tasks: 8, demand: {gpus: 8, within: rack}}",
+                "{tasks: 8, demand: {within: node}}",
                 "{command: \"echo $X\", env: {X: \"a=b\"}, directory: /tmp, user: ada}",
                 "{command: [true], metrics: off}",
                 "{command: [true], metrics: {pattern: 'it (?P<step>\\d+) cost (?<loss>\\S+)', steps: 400}}",

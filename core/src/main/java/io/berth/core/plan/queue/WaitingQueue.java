@@ -74,6 +74,11 @@ public final class WaitingQueue implements QueueListener {
         return false;
     }
 
+    /** True where {@code job} goes before {@code other}; both were told in this pass. */
+    public boolean before(Job job, Job other) {
+        return marks.byKey.compare(job, other) < 0;
+    }
+
     /** True where nobody waits. */
     public boolean empty() {
         return jobs.isEmpty();
