@@ -12,10 +12,12 @@ import io.berth.core.state.Job;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.term.Terms;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -81,7 +83,15 @@ class WithinTest {
     @Test
     void while_no_domain_has_room_for_all_they_wait_and_nobody_waits_for_them() {
         scene = new Scene("easy", 0);
-        racks(2, 1, 1, 2);
+        racks(2, 2, 2, 2);
+        Job first = submit(1, gpus(1));
+        scene.settle();
+        scene.happens(new Event.NodeDrained(0, true));
+        scene.happens(new Event.NodeDrained(1, true));
+        submit(1, gpus(1));
+        scene.settle();
+        scene.happens(new Event.NodeDrained(0, false));
+        scene.happens(new Event.NodeDrained(1, false));
         Job gang = submit(4, gpus(1, RACK));
         Job other = submit(1, gpus(1));
         scene.settle();
@@ -90,9 +100,21 @@ class WithinTest {
         assertThat(why(gang).reason()).isEqualTo(Reason.NO_ONE_DOMAIN);
         assertThat(other.waiting()).isFalse();
 
-        joins(4, 4, List.of(new Label("rack", "r1")));
+        scene.ends(first, 0, 0);
+        scene.ends(other, 0, 0);
         scene.settle();
-        assertThat(nodes(gang)).isSubsetOf(2, 3, 4);
+        assertThat(nodes(gang)).isSubsetOf(0, 1);
+    }
+
+    @Test
+    void a_job_that_is_larger_than_any_domain_is_turned_away() {
+        racks(2, 2, 3, 2);
+        Job fits = submit(5, gpus(1, RACK));
+        Job larger = submit(6, gpus(1, RACK));
+        scene.settle();
+
+        assertThat(nodes(fits)).isSubsetOf(2, 3);
+        assertThat(scene.state.job(larger.id())).isNull();
     }
 
     @Test
@@ -101,8 +123,11 @@ class WithinTest {
         Job one = submit(1, gpus(1, RACK));
         scene.settle();
 
-        assertThat(one.waiting()).isTrue();
-        assertThat(why(one).nodes().reasons()).containsEntry(Reason.NO_DOMAIN, 1);
+        assertThat(scene.state.job(one.id())).as("turned away").isNull();
+        Job later =
+                scene.submit(JobSpec.batch("later", gpus(1, RACK), Nanos.HOUR).withTerms(Terms.NONE.awaitingNodes()));
+        scene.settle();
+        assertThat(why(later).nodes().reasons()).containsEntry(Reason.NO_DOMAIN, 1);
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Label;
 import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.TaskGroup;
 import io.berth.testkit.safety.NaivePeers;
@@ -189,12 +190,7 @@ final class NaivePlanner {
 
     /** By task. */
     private @Nullable SortedMap<Integer, Placement> place(Job job) {
-        String key = job.spec().groups().stream()
-                .flatMap(group -> group.demand().peers().stream())
-                .filter(PeerRule.Within.class::isInstance)
-                .map(rule -> rule.keys().getFirst())
-                .findFirst()
-                .orElse(null);
+        String key = within(job);
         if (key == null) {
             return placeAmong(job);
         }
@@ -399,7 +395,37 @@ final class NaivePlanner {
     }
 
     private boolean fitsEver(Job job) {
+        String key = within(job);
+        if (key != null && job.spec().groups().size() == 1) {
+            return fitsEverWithin(job, key);
+        }
         return NaivePromise.takeLowest(job, NaiveCluster.empty(state), new TreeSet<>());
+    }
+
+    private boolean fitsEverWithin(Job job, String key) {
+        NaiveCluster empty = NaiveCluster.empty(state);
+        TreeMap<String, Integer> slots = new TreeMap<>();
+        for (int node = 0; node < empty.count(); node++) {
+            String domain = key.equals(PeerRule.NODE)
+                    ? Integer.toString(node)
+                    : Label.value(state.nodeTable().spec(node).labels(), key);
+            NaiveRoom room = empty.room(node);
+            Demand demand = job.spec().demand();
+            for (int i = 0; domain != null && i < job.leastTasks() && room.fits(demand); i++) {
+                room.take(demand, room.devices(demand));
+                slots.merge(domain, 1, Integer::sum);
+            }
+        }
+        return slots.values().stream().anyMatch(count -> count >= job.leastTasks());
+    }
+
+    private static @Nullable String within(Job job) {
+        return job.spec().groups().stream()
+                .flatMap(group -> group.demand().peers().stream())
+                .filter(PeerRule.Within.class::isInstance)
+                .map(rule -> rule.keys().getFirst())
+                .findFirst()
+                .orElse(null);
     }
 
     private void add(Job job, Decision decision) {

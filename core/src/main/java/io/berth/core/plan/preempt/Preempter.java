@@ -143,9 +143,25 @@ public final class Preempter {
                 return List.of();
             }
         }
+        if (!standsWithTheSpared(job, placing, checkpoint)) {
+            return List.of();
+        }
         victims.forEach(this::note);
         releases++;
         return victims;
+    }
+
+    /**
+     * True where the job has room when the victims alone are gone: those that keep theirs may be in the way of its rules, as of a spread, or of
+     * how its groups are placed. Else they would be stopped again and again, and it would never start.
+     */
+    private boolean standsWithTheSpared(Job job, Placing placing, int checkpoint) {
+        if (job.uniform() && job.gang().alone()) {
+            return true;
+        }
+        List<Job> stopped = List.copyOf(victims);
+        scratch.rollback(checkpoint);
+        return makesRoom(job, placing, stopped);
     }
 
     /** Stops as many of {@code picked} as it needs; false where that does not help. */

@@ -27,10 +27,19 @@ final class JobDomains {
         long slots;
     }
 
-    private static @Nullable String value(NodeTable nodes, int node, String key) {
-        if (!nodes.present(node)) {
-            return null;
+    /** The most tasks of {@code shape} that one domain holds, as its nodes are declared and empty. */
+    static long most(NodeTable nodes, Shape shape, String key) {
+        TreeMap<String, Long> slots = new TreeMap<>();
+        for (int node = 0; node < nodes.count(); node++) {
+            String value = value(nodes, node, key);
+            if (value != null) {
+                slots.merge(value, (long) nodes.emptySlots(shape, node), Long::sum);
+            }
         }
+        return slots.values().stream().mapToLong(Long::longValue).max().orElse(0);
+    }
+
+    private static @Nullable String value(NodeTable nodes, int node, String key) {
         return key.equals(PeerRule.NODE)
                 ? Integer.toString(node)
                 : nodes.nodeClass(node).label(key);
@@ -49,7 +58,7 @@ final class JobDomains {
         TreeMap<String, Domain> domains = new TreeMap<>();
         List<Domain> inOrder = new ArrayList<>();
         for (int node = 0; node < nodes.count(); node++) {
-            String value = value(nodes, node, key);
+            String value = nodes.present(node) ? value(nodes, node, key) : null;
             if (value == null) {
                 continue;
             }

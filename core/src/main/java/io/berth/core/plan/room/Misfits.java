@@ -35,7 +35,13 @@ public final class Misfits {
     /** By gang, of those of several groups: whether the empty cluster holds them. */
     private final TreeMap<Integer, Together> together = new TreeMap<>();
 
+    /** By gang, of those of one group that must be within a domain: the most tasks that an empty one holds. */
+    private final TreeMap<Integer, Domain> domains = new TreeMap<>();
+
     private long plans;
+
+    /** The most tasks that a domain of {@code key} held when so much was declared. */
+    private record Domain(GangShape gang, String key, long most, long redeclarations, int nodes) {}
 
     /** What was found out of jobs like {@code job} when so much was declared. */
     private record Together(GangShape gang, JobSpec job, boolean fits, long redeclarations, int nodes) {}
@@ -89,6 +95,9 @@ public final class Misfits {
                 shrank |= nodes.emptySlots(known) < before;
             }
         }
+        for (Domain known : List.copyOf(domains.values())) {
+            shrank |= mostInADomain(known.gang, known.key) < known.most;
+        }
         for (Together known : List.copyOf(together.values())) {
             shrank |= known.fits && !fitsTogether(known.gang, known.job);
         }
@@ -121,10 +130,22 @@ public final class Misfits {
      * room at the latest when nobody else holds any.
      */
     public boolean everFits(Job job) {
-        if (job.uniform()) {
-            return emptySlots(job.shape()) >= job.leastTasks();
+        if (!job.uniform()) {
+            return fitsTogether(job.gang(), job.spec());
         }
-        return fitsTogether(job.gang(), job.spec());
+        String within = job.gang().within();
+        long slots = within == null ? emptySlots(job.shape()) : mostInADomain(job.gang(), within);
+        return slots >= job.leastTasks();
+    }
+
+    private long mostInADomain(GangShape gang, String key) {
+        Domain known = domains.get(gang.id());
+        if (known == null || known.redeclarations != nodes.redeclarations() || known.nodes != nodes.count()) {
+            known = new Domain(
+                    gang, key, JobDomains.most(nodes, gang.shape(0), key), nodes.redeclarations(), nodes.count());
+            domains.put(gang.id(), known);
+        }
+        return known.most;
     }
 
     private boolean fitsTogether(GangShape gang, JobSpec job) {
