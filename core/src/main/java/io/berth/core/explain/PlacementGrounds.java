@@ -54,13 +54,13 @@ final class PlacementGrounds implements JobRoom.Watcher {
     }
 
     @Override
-    public void goes(Job other, int task, int node, PlacementIndex index) {
+    public void goes(Job other, int task, int node, PlacementIndex index, int @Nullable [] some) {
         Shape shape = other.shape(task);
         Tournament scores = other.id() == job && seen.size() < MOST_TASKS ? index.scores(shape) : null;
         if (scores == null) {
             return;
         }
-        int second = scores.second();
+        int second = scores.second(node, some);
         boolean alike = second >= 0 && scores.score(node) == scores.score(second);
         Rows rows = null;
         if (index.placer() instanceof Placer.Scored scored && scored.scorer() instanceof LearntPlacement learnt) {

@@ -25,7 +25,7 @@ final class NamedTasks {
     }
 
     /**
-     * The orders in which tasks are placed: those that must start of the group that asks for most first, then the others; or of the groups
+     * The orders in which tasks are placed: as many as must start of the group that asks for most first, then the others; or of the groups
      * as they are written.
      */
     static List<List<Integer>> orders(JobSpec job, Set<Integer> tasks) {
@@ -46,9 +46,10 @@ final class NamedTasks {
         for (int group : groups) {
             int first = job.firstTask(group);
             TaskGroup of = job.groups().get(group);
+            int left = of.min();
             for (int task = first; task < first + of.max(); task++) {
                 if (tasks.contains(task)) {
-                    (task < first + of.min() ? least : more).add(task);
+                    (left-- > 0 ? least : more).add(task);
                 }
             }
         }

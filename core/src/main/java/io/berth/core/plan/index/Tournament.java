@@ -7,6 +7,7 @@ import io.berth.core.policy.Filter;
 import io.berth.core.policy.Scorer;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The best node for one shape, kept rather than searched.
@@ -70,12 +71,13 @@ public final class Tournament extends ShapeIndex {
         return best == NONE ? -1 : nodeOf(best);
     }
 
-    /** The next best node; -1 where there is none. It looks at each. */
-    public int second() {
-        long first = keys[keys.length - 1];
+    /** The best node but for {@code chosen}, of {@code some}, or of all where that is null; -1 where there is none. It looks at each. */
+    public int second(int chosen, int @Nullable [] some) {
         long second = NONE;
-        for (int node = 0; node < nodes.count(); node++) {
-            second = keys[node] == first ? second : StrictMath.max(second, keys[node]);
+        int count = some == null ? nodes.count() : some.length;
+        for (int i = 0; i < count; i++) {
+            int node = some == null ? i : some[i];
+            second = node == chosen ? second : StrictMath.max(second, keys[node]);
         }
         return second == NONE ? -1 : nodeOf(second);
     }

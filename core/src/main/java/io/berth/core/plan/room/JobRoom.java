@@ -47,8 +47,11 @@ public final class JobRoom {
         /** Room for {@code job} is looked for anew: what was heard of it before came to nothing. */
         void begins(Job job);
 
-        /** Task {@code task} of {@code job} goes to {@code node}, which {@code index} chose; its room is not taken yet. */
-        void goes(Job job, int task, int node, PlacementIndex index);
+        /**
+         * Task {@code task} of {@code job} goes to {@code node}, which {@code index} chose among {@code some} nodes, or all where that is null; its
+         * room is not taken yet.
+         */
+        void goes(Job job, int task, int node, PlacementIndex index, int @Nullable [] some);
     }
 
     public JobRoom(State state, StrategyInForce inForce, Scratch scratch, PlacementTurn turn) {
@@ -274,7 +277,7 @@ public final class JobRoom {
             Job taker = Objects.requireNonNull(job);
             PlacementIndex index = inForce.index();
             if (watcher != null) {
-                watcher.goes(taker, next, node, index);
+                watcher.goes(taker, next, node, index, among);
             }
             scratch.take(shape(), next++, node, index.devices(shape(), node, turn));
         }
