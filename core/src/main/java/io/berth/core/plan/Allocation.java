@@ -166,7 +166,7 @@ final class Allocation extends Stage {
                 pass.draft().makesRoom(job, first);
             }
         } else if (!pass.search().everFits(job)) {
-            pass.draft().passedOver(job, Reason.NO_NODE_EVER);
+            pass.draft().passedOver(job, job.gang().within() == null ? Reason.NO_NODE_EVER : Reason.NO_ONE_DOMAIN);
         } else if (preempter == null || reservation.holder() != null || !makeRoom(job, preempter, first)) {
             return holdBack(job, strategy.backfill());
         }
