@@ -45,7 +45,8 @@ public enum Reason {
     KEPT_APART(41, Cure.ON_RELEASE, "with tasks that must be apart from the job"),
     SPREAD(42, Cure.ON_RELEASE, "where the tasks of the job would be spread too unevenly"),
     NO_DOMAIN(43, Cure.NEVER, "without a label by which tasks must be spread or kept together"),
-    NO_ONE_DOMAIN(44, Cure.ON_RELEASE, "with room, but no one domain of them has room for all tasks");
+    NO_ONE_DOMAIN(44, Cure.ON_RELEASE, "not room for all tasks in one domain at once"),
+    NO_DOMAIN_EVER(45, Cure.NEVER, "no one domain of this cluster could ever hold all of its tasks");
 
     private static final Reason[] ALL = values();
 
@@ -71,7 +72,7 @@ public enum Reason {
     /** True where a rule between tasks says so, whatever room there is. */
     public boolean betweenTasks() {
         return switch (this) {
-            case NOT_TOGETHER, APART, KEPT_APART, SPREAD, NO_DOMAIN, NO_ONE_DOMAIN -> true;
+            case NOT_TOGETHER, APART, KEPT_APART, SPREAD, NO_DOMAIN -> true;
             default -> false;
         };
     }

@@ -159,14 +159,16 @@ final class Allocation extends Stage {
     boolean decide(Job job, Strategy strategy) {
         comesTo(job);
         int first = pass.scratch().checkpoint();
-        if (pass.search().fits(job, preempter != null)) {
+        boolean fits = pass.search().fits(job, preempter != null);
+        Reason never = fits ? null : pass.search().whyNever(job);
+        if (fits) {
             if (preempter == null || preempter.free(first)) {
                 pass.draft().start(job, first);
             } else {
                 pass.draft().makesRoom(job, first);
             }
-        } else if (!pass.search().everFits(job)) {
-            pass.draft().passedOver(job, job.gang().within() == null ? Reason.NO_NODE_EVER : Reason.NO_ONE_DOMAIN);
+        } else if (never != null) {
+            pass.draft().passedOver(job, never);
         } else if (preempter == null || reservation.holder() != null || !makeRoom(job, preempter, first)) {
             return holdBack(job, strategy.backfill());
         }

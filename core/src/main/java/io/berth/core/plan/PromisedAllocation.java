@@ -44,10 +44,11 @@ final class PromisedAllocation extends Stage implements ConservativeBackfill.Pla
 
     private void decide(Job job) {
         pass.draft().comesTo(job);
+        Reason never = pass.search().whyNever(job);
         if (pass.rests(job)) {
             pass.draft().passedOver(job, Reason.BACK_OFF);
-        } else if (!pass.search().everFits(job)) {
-            pass.draft().passedOver(job, Reason.NO_NODE_EVER);
+        } else if (never != null) {
+            pass.draft().passedOver(job, never);
         } else if (pass.patienceOver(job)) {
             pass.draft().passedOver(job, Reason.PATIENCE_OVER);
         } else {

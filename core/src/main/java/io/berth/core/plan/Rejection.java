@@ -15,11 +15,12 @@ final class Rejection extends Stage {
     @Override
     void run(Strategy strategy) {
         for (Job job : pass.queue().fresh()) {
-            if (!pass.marks().disposed(job)
+            boolean asked = !pass.marks().disposed(job)
                     && !pass.rests(job)
-                    && !pass.search().everFits(job)
-                    && !job.spec().terms().awaitsNodes()) {
-                pass.draft().reject(job, Reason.NO_NODE_EVER);
+                    && !job.spec().terms().awaitsNodes();
+            Reason never = asked ? pass.search().whyNever(job) : null;
+            if (never != null) {
+                pass.draft().reject(job, never);
             }
         }
         pass.queue().forgetFresh(pass.nowNanos());

@@ -2,6 +2,7 @@ package io.berth.core.plan;
 
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Placement;
+import io.berth.core.decision.Reason;
 import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.queue.WaitingShapes;
 import io.berth.core.plan.room.JobRoom;
@@ -12,6 +13,7 @@ import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import java.util.List;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** Looks for room for the jobs of a pass, one after the other, and keeps in mind what did not fit. */
 record RoomSearch(
@@ -40,9 +42,10 @@ record RoomSearch(
         return misfits.shrank();
     }
 
-    /** True where the cluster as declared, empty, could hold the job. */
-    boolean everFits(Job job) {
-        return misfits.everFits(job);
+    /** As {@link Misfits#whyNever}. */
+    @Nullable
+    Reason whyNever(Job job) {
+        return misfits.whyNever(job);
     }
 
     /** Takes room where the strategy places the tasks, or for none. */
@@ -99,7 +102,7 @@ record RoomSearch(
 
     /** True where there is room for the job now if it were alone; takes none. */
     boolean hasRoom(Job job) {
-        if (!misfits.everFits(job) || knownNotToFit(job)) {
+        if (misfits.whyNever(job) != null || knownNotToFit(job)) {
             return false;
         }
         boolean free = room.free(job);

@@ -100,12 +100,13 @@ final class WindowAllocation extends Stage implements Windows.Planning {
     public boolean hasRoom(Job job) {
         pass.draft().comesTo(job);
         boolean room = pass.search().hasRoom(job);
+        Reason never = room ? null : pass.search().whyNever(job);
         if (room) {
             pass.draft().passedOver(job, Reason.WINDOW);
-        } else if (pass.search().everFits(job)) {
+        } else if (never == null) {
             pass.draft().noRoom(job, false);
         } else {
-            pass.draft().passedOver(job, Reason.NO_NODE_EVER);
+            pass.draft().passedOver(job, never);
         }
         return room;
     }
@@ -113,7 +114,7 @@ final class WindowAllocation extends Stage implements Windows.Planning {
     @Override
     public boolean cannotWait(Job job) {
         return pass.patienceOver(job)
-                || !pass.search().everFits(job)
+                || pass.search().whyNever(job) != null
                 || pass.search().waitsForOthers(job);
     }
 

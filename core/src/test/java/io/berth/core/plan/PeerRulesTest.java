@@ -255,4 +255,26 @@ class PeerRulesTest {
         preempting.plan();
         assertThat(high.waiting()).isFalse();
     }
+
+    /** Both must go by count; the small one would be spared, and then be in the way of the spread. */
+    @Test
+    void nobody_stops_for_one_whose_spread_those_that_are_spared_would_break() {
+        Scene preempting = new Scene(
+                StrategySpec.of("scene", "priority", "first-fit", "greedy").preempting("by-order"), 0);
+        preempting.happens(new Event.NodeJoined(0, NodeSpec.of("n0", 64_000, 1L << 38, 3, "H100")));
+        preempting.happens(new Event.NodeJoined(1, NodeSpec.of("n1", 64_000, 1L << 38, 0, "")));
+        Job large = preempting.submit(
+                JobSpec.batch("large", Scene.TWO_GPUS, Nanos.HOUR).withPriority(1));
+        Job small = preempting.submit(JobSpec.batch("small", Scene.ONE_GPU, Nanos.HOUR)
+                .withEach(group -> group.withLabels(List.of(new Label("app", "x")))));
+        preempting.settle();
+        Demand spread = Scene.TWO_GPUS.withPeers(List.of(new Spread(app("x"), PeerRule.NODE, 1, 1, Over.USUAL)));
+        Job urgent = preempting.submit(JobSpec.batch("urgent", spread, Nanos.HOUR)
+                .withPriority(9)
+                .withEach(group -> group.withLabels(List.of(new Label("app", "x")))));
+
+        assertThat(preempting.plan()).isEmpty();
+        assertThat(urgent.waiting()).isTrue();
+        assertThat(List.of(large.waiting(), small.waiting())).containsOnly(false);
+    }
 }

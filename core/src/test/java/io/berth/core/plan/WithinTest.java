@@ -3,6 +3,7 @@ package io.berth.core.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.decision.Decision;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
@@ -111,10 +112,14 @@ class WithinTest {
         racks(2, 2, 3, 2);
         Job fits = submit(5, gpus(1, RACK));
         Job larger = submit(6, gpus(1, RACK));
-        scene.settle();
+        Job largest = submit(10, gpus(1, RACK));
+        List<Decision> decisions = scene.plan();
 
         assertThat(nodes(fits)).isSubsetOf(2, 3);
-        assertThat(scene.state.job(larger.id())).isNull();
+        assertThat(decisions)
+                .contains(
+                        new Decision.Reject(2, larger.id(), Reason.NO_DOMAIN_EVER),
+                        new Decision.Reject(3, largest.id(), Reason.NO_NODE_EVER));
     }
 
     @Test
@@ -141,15 +146,14 @@ class WithinTest {
     @Test
     void groups_that_ask_for_different_things_go_to_one_domain() {
         racks(4, 2, 4, 4, 8, 1);
-        Job job = scene.submit(
-                List.of(
-                        TaskGroup.of(2, gpus(1, RACK)).withName("small"),
-                        TaskGroup.of(2, gpus(4, RACK)).withName("large")),
-                Nanos.HOUR);
-        scene.settle();
-        assertThat(job.waiting()).isTrue();
+        List<TaskGroup> groups = List.of(
+                TaskGroup.of(2, gpus(1, RACK)).withName("small"),
+                TaskGroup.of(2, gpus(4, RACK)).withName("large"));
+        Job larger = scene.submit(groups, Nanos.HOUR);
+        assertThat(scene.plan()).containsExactly(new Decision.Reject(1, larger.id(), Reason.NO_DOMAIN_EVER));
 
         joins(6, 2, List.of(new Label("rack", "r2")));
+        Job job = scene.submit(groups, Nanos.HOUR);
         scene.settle();
         assertThat(nodes(job)).isSubsetOf(4, 5, 6);
     }

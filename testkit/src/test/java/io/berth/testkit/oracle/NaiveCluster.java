@@ -11,6 +11,7 @@ import io.berth.core.workload.Demand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
 import java.util.function.ToLongFunction;
 
 /** Who holds what until when, as lists; what is free is counted anew for every question. */
@@ -18,6 +19,7 @@ final class NaiveCluster {
     private final NodeTable declared;
     private final boolean asDeclared;
     private final List<List<Held>> held = new ArrayList<>();
+    private IntPredicate counts = _ -> true;
 
     /** The room of one task until {@code endNanos}. */
     record Held(Shape shape, long gpuMask, long endNanos) {}
@@ -48,6 +50,13 @@ final class NaiveCluster {
             }
         }
         return cluster;
+    }
+
+    /** The same where those nodes alone take tasks. */
+    NaiveCluster among(IntPredicate some) {
+        NaiveCluster among = later(Long.MIN_VALUE);
+        among.counts = some;
+        return among;
     }
 
     /** The same when all has ended that is expected to by {@code atNanos}. */
@@ -96,7 +105,7 @@ final class NaiveCluster {
 
     /** Whether {@code node} takes tasks at all. */
     boolean usable(int node) {
-        return asDeclared || declared.usable(node);
+        return counts.test(node) && (asDeclared || declared.usable(node));
     }
 
     /**

@@ -15,17 +15,13 @@ import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.Label;
-import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.TaskGroup;
 import io.berth.testkit.safety.NaivePeers;
 import io.berth.testkit.safety.NaivePeers.Placed;
 import io.berth.testkit.safety.NaiveWorth;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -42,6 +38,7 @@ final class NaivePlanner {
     private final NaiveCluster cluster;
     private final NodeTable scored;
     private final NaivePeers peers;
+    private final NaiveDomains domains;
     private final NaiveTurn turn;
     private final List<Decision> decisions = new ArrayList<>();
     private final TreeSet<Long> planned = new TreeSet<>();
@@ -65,6 +62,7 @@ final class NaivePlanner {
         this.cluster = NaiveCluster.now(state, expectedEnd);
         this.scored = TableCopy.of(state, cluster);
         this.peers = TableCopy.peers(state);
+        this.domains = new NaiveDomains(state);
         this.turn = new NaiveTurn(state);
     }
 
@@ -82,9 +80,9 @@ final class NaivePlanner {
                         .toList(),
                 stops);
         for (Job job : waiting) {
-            boolean inVain = !fitsEver(job) && !job.spec().terms().awaitsNodes();
-            if (job.notBeforeNanos() <= state.nowNanos() && !planned.contains(job.id()) && inVain) {
-                add(job, new Decision.Reject(id(stops), job.id(), Reason.NO_NODE_EVER));
+            Reason never = job.spec().terms().awaitsNodes() ? null : domains.whyNever(job);
+            if (job.notBeforeNanos() <= state.nowNanos() && !planned.contains(job.id()) && never != null) {
+                add(job, new Decision.Reject(id(stops), job.id(), never));
             }
         }
         waiting.sort(Comparator.comparingLong(Job::deadlineNanos).thenComparingLong(Job::id));
@@ -126,7 +124,7 @@ final class NaivePlanner {
         for (Job job : queue) {
             SortedMap<Integer, Placement> placements = placeByPromise(job);
             boolean held = placements == null
-                    && fitsEver(job)
+                    && domains.whyNever(job) == null
                     && job.deadlineNanos() > state.nowNanos()
                     && !waitsForOthers(job);
             if (placements != null) {
@@ -190,11 +188,12 @@ final class NaivePlanner {
 
     /** By task. */
     private @Nullable SortedMap<Integer, Placement> place(Job job) {
-        String key = within(job);
+        String key = NaiveDomains.within(job);
         if (key == null) {
             return placeAmong(job);
         }
-        for (List<Integer> domain : domains(job, key)) {
+        TaskGroup first = job.spec().groups().get(hardestFirst(job.spec()).getFirst());
+        for (List<Integer> domain : domains.tightestFirst(key, first.min(), node -> slots(job, first, node))) {
             among = domain::contains;
             SortedMap<Integer, Placement> placed = placeAmong(job);
             among = _ -> true;
@@ -203,26 +202,6 @@ final class NaivePlanner {
             }
         }
         return null;
-    }
-
-    /** The nodes of each domain, the one first that holds fewest tasks of the group that comes first, of those that hold enough. */
-    private List<List<Integer>> domains(Job job, String key) {
-        int group = hardestFirst(job.spec()).getFirst();
-        TaskGroup tasks = job.spec().groups().get(group);
-        LinkedHashMap<String, List<Integer>> domains = new LinkedHashMap<>();
-        TreeMap<String, Integer> slots = new TreeMap<>();
-        for (int node = 0; node < cluster.count(); node++) {
-            String domain = peers.domain(key, node);
-            if (domain != null) {
-                domains.computeIfAbsent(domain, _ -> new ArrayList<>()).add(node);
-                slots.merge(domain, slots(job, tasks, node), Integer::sum);
-            }
-        }
-        return domains.entrySet().stream()
-                .filter(domain -> slots.get(domain.getKey()) >= tasks.min())
-                .sorted(Comparator.comparingInt(domain -> slots.get(domain.getKey())))
-                .map(Map.Entry::getValue)
-                .toList();
     }
 
     private int slots(Job job, TaskGroup tasks, int node) {
@@ -392,40 +371,6 @@ final class NaivePlanner {
         return shape.demand().gpuMilli() == 1000
                 ? room(node).idleDevices(shape.demand())
                 : 1L << strategy.placer().gpus().pick(scored, node, shape, turn);
-    }
-
-    private boolean fitsEver(Job job) {
-        String key = within(job);
-        if (key != null && job.spec().groups().size() == 1) {
-            return fitsEverWithin(job, key);
-        }
-        return NaivePromise.takeLowest(job, NaiveCluster.empty(state), new TreeSet<>());
-    }
-
-    private boolean fitsEverWithin(Job job, String key) {
-        NaiveCluster empty = NaiveCluster.empty(state);
-        TreeMap<String, Integer> slots = new TreeMap<>();
-        for (int node = 0; node < empty.count(); node++) {
-            String domain = key.equals(PeerRule.NODE)
-                    ? Integer.toString(node)
-                    : Label.value(state.nodeTable().spec(node).labels(), key);
-            NaiveRoom room = empty.room(node);
-            Demand demand = job.spec().demand();
-            for (int i = 0; domain != null && i < job.leastTasks() && room.fits(demand); i++) {
-                room.take(demand, room.devices(demand));
-                slots.merge(domain, 1, Integer::sum);
-            }
-        }
-        return slots.values().stream().anyMatch(count -> count >= job.leastTasks());
-    }
-
-    private static @Nullable String within(Job job) {
-        return job.spec().groups().stream()
-                .flatMap(group -> group.demand().peers().stream())
-                .filter(PeerRule.Within.class::isInstance)
-                .map(rule -> rule.keys().getFirst())
-                .findFirst()
-                .orElse(null);
     }
 
     private void add(Job job, Decision decision) {

@@ -132,13 +132,7 @@ public final class Peers {
         List<Even> spread = new ArrayList<>();
         List<String> within = new ArrayList<>();
         for (PeerRule rule : demand.peers()) {
-            if (rule instanceof Within(String key)) {
-                within.add(key);
-                continue;
-            }
-            Selected of = selected(rule.selector());
-            of.sought |= !(rule instanceof Apart);
-            boolean itself = pickedBy.contains(selected.indexOf(of));
+            boolean itself = pickedBy.contains(number(rule));
             switch (rule) {
                 case Together(PeerSelector selector, List<String> keys) ->
                     together.add(new Near(
@@ -149,7 +143,7 @@ public final class Peers {
                 case Apart(PeerSelector selector, String key) ->
                     apart.add(new Away(count(selector, key, false), count(selector, key, true)));
                 case Spread even -> spread.add(new Even(count(even.selector(), even.key(), false), even, itself));
-                case Within _ -> throw new AssertionError("it looks at no other tasks");
+                case Within(String key) -> within.add(key);
             }
         }
         int[] picking = pickedBy.stream().mapToInt(Integer::intValue).toArray();
@@ -159,6 +153,16 @@ public final class Peers {
                 picking,
                 new PeerProfile.Rules(together, apart, spread, within),
                 leanings(demand));
+    }
+
+    /** Of the selector of {@code rule}, which is kept from now on; -1 where it looks at no other tasks. */
+    private int number(PeerRule rule) {
+        if (rule instanceof Within) {
+            return -1;
+        }
+        Selected of = selected(rule.selector());
+        of.sought |= !(rule instanceof Apart);
+        return selected.indexOf(of);
     }
 
     private List<Leaning> leanings(Demand demand) {

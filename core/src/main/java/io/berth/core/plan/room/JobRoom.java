@@ -117,7 +117,7 @@ public final class JobRoom {
         Shape first = job.gang().shape(job.gang().inTurn(0));
         IntPredicate takes = node -> takes(first, node, withholds);
         boolean placed = false;
-        for (int[] domain : JobDomains.of(state.nodeTable(), job, key, takes)) {
+        for (int[] domain : JobDomains.tightestFirst(state.nodeTable(), job, key, takes)) {
             tasks.among = domain;
             placed = tryTakeAnywhere(job, withholds);
             tasks.among = null;

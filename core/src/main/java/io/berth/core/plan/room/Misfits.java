@@ -5,6 +5,7 @@ import io.berth.core.cluster.GangShape;
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Reason;
 import io.berth.core.state.Job;
 import io.berth.core.workload.JobSpec;
 import java.util.Arrays;
@@ -32,7 +33,7 @@ public final class Misfits {
     /** By shape: the tasks that the empty cluster holds. */
     private @Nullable CountedSlots[] slots = new @Nullable CountedSlots[16];
 
-    /** By gang, of those of several groups: whether the empty cluster holds them. */
+    /** By gang, of those of several groups: why the empty cluster does not hold them. */
     private final TreeMap<Integer, Together> together = new TreeMap<>();
 
     /** By gang, of those of one group that must be within a domain: the most tasks that an empty one holds. */
@@ -44,7 +45,8 @@ public final class Misfits {
     private record Domain(GangShape gang, String key, long most, long redeclarations, int nodes) {}
 
     /** What was found out of jobs like {@code job} when so much was declared. */
-    private record Together(GangShape gang, JobSpec job, boolean fits, long redeclarations, int nodes) {}
+    private record Together(
+            GangShape gang, JobSpec job, @Nullable Reason never, long redeclarations, int nodes) {}
 
     public Misfits(NodeTable nodes) {
         this.nodes = nodes;
@@ -99,7 +101,7 @@ public final class Misfits {
             shrank |= mostInADomain(known.gang, known.key) < known.most;
         }
         for (Together known : List.copyOf(together.values())) {
-            shrank |= known.fits && !fitsTogether(known.gang, known.job);
+            shrank |= known.never == null && whyNeverTogether(known.gang, known.job) != null;
         }
         return shrank;
     }
@@ -126,16 +128,19 @@ public final class Misfits {
     }
 
     /**
-     * True where the cluster as declared, empty, could hold the job; one of several groups as {@link GroupPlaces} says, which finds it
-     * room at the latest when nobody else holds any.
+     * Why the cluster as declared, empty, could not hold the job; null where it could. One of several groups as {@link GroupPlaces} says, which
+     * finds it room at the latest when nobody else holds any.
      */
-    public boolean everFits(Job job) {
+    public @Nullable Reason whyNever(Job job) {
         if (!job.uniform()) {
-            return fitsTogether(job.gang(), job.spec());
+            return whyNeverTogether(job.gang(), job.spec());
+        }
+        if (emptySlots(job.shape()) < job.leastTasks()) {
+            return Reason.NO_NODE_EVER;
         }
         String within = job.gang().within();
-        long slots = within == null ? emptySlots(job.shape()) : mostInADomain(job.gang(), within);
-        return slots >= job.leastTasks();
+        boolean fits = within == null || mostInADomain(job.gang(), within) >= job.leastTasks();
+        return fits ? null : Reason.NO_DOMAIN_EVER;
     }
 
     private long mostInADomain(GangShape gang, String key) {
@@ -148,25 +153,43 @@ public final class Misfits {
         return known.most;
     }
 
-    private boolean fitsTogether(GangShape gang, JobSpec job) {
+    private @Nullable Reason whyNeverTogether(GangShape gang, JobSpec job) {
         Together known = together.get(gang.id());
-        boolean stands =
-                known != null && known.redeclarations == nodes.redeclarations() && known.nodes == nodes.count();
-        if (known == null || !stands) {
-            boolean fits = !new GroupPlaces(gang, job, nodes.count(), new Declared())
-                    .places()
-                    .isEmpty();
-            known = new Together(gang, job, fits, nodes.redeclarations(), nodes.count());
+        if (known == null || known.redeclarations != nodes.redeclarations() || known.nodes != nodes.count()) {
+            known = new Together(gang, job, foundNever(gang, job), nodes.redeclarations(), nodes.count());
             together.put(gang.id(), known);
         }
-        return known.fits;
+        return known.never;
+    }
+
+    private @Nullable Reason foundNever(GangShape gang, JobSpec job) {
+        if (!hasPlaces(gang, job, null)) {
+            return Reason.NO_NODE_EVER;
+        }
+        String within = gang.within();
+        boolean fits = within == null
+                || JobDomains.declared(nodes, within).stream().anyMatch(domain -> hasPlaces(gang, job, domain));
+        return fits ? null : Reason.NO_DOMAIN_EVER;
+    }
+
+    private boolean hasPlaces(GangShape gang, JobSpec job, int @Nullable [] among) {
+        return !new GroupPlaces(gang, job, nodes.count(), new Declared(among))
+                .places()
+                .isEmpty();
     }
 
     /** All nodes, nothing of them held. */
     private final class Declared implements GroupPlaces.Rows {
+        /** Those that count, ascending; null for all. */
+        private final int @Nullable [] among;
+
+        Declared(int @Nullable [] among) {
+            this.among = among;
+        }
+
         @Override
         public boolean takes(int node, Shape shape) {
-            return nodes.emptySlots(shape, node) > 0;
+            return (among == null || Arrays.binarySearch(among, node) >= 0) && nodes.emptySlots(shape, node) > 0;
         }
 
         @Override

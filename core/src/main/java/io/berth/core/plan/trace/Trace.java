@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A stage tells first that it {@link #comesTo} a job, then what it decided; where several tell of one job, the last word holds.
  */
 public final class Trace {
-    /** So many nodes of shapes are kept at most; 5 bytes each, so 80 MB. */
     private static final SortedMap<Integer, Integer> NOWHERE = Collections.unmodifiableSortedMap(new TreeMap<>());
 
+    /** So many nodes of shapes are kept at most; 5 bytes each, so 80 MB. */
     private static final long MOST_KEPT = 16L << 20;
 
     /** Null where nodes are not counted. */
