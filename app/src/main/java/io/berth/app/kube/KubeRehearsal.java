@@ -58,11 +58,13 @@ public final class KubeRehearsal {
         }
     }
 
-    private static void schedule(RehearsedCluster cluster, String scheduler) throws InterruptedException {
+    private static void schedule(RehearsedCluster cluster, String scheduler) throws IOException, InterruptedException {
         cluster.add("unfit", UNFIT, MORE_THAN_A_NODE_HAS, scheduler);
         for (int wave = 1; wave <= WAVES; wave++) {
             cluster.add("wave" + wave, PODS, 1 + wave % 2, scheduler);
-            cluster.awaitBound(wave * PODS, PATIENCE_MILLIS);
+            if (!cluster.awaitBound(wave * PODS, PATIENCE_MILLIS)) {
+                throw new IOException("the pods of a rehearsal were not bound");
+            }
             cluster.delete("wave" + wave);
         }
     }

@@ -48,7 +48,7 @@ final class PodEvents {
 
     /** A pod was bound. */
     void scheduled(ObjectKey pod, String node) {
-        if (perSecond > 0 && perSecond != KubeOptions.EACH && !rate.allows(System.nanoTime())) {
+        if (perSecond > 0 && !rate.allows(System.nanoTime())) {
             metrics.event(false);
             return;
         }

@@ -60,6 +60,12 @@ final class WaitingReports implements AutoCloseable {
         boolean says(Report other) {
             return text.equals(other.text) && node.equals(other.node);
         }
+
+        /** Nobody knows whether the pod was told: it is again at once, and where it may say a node that is to be taken back. */
+        Report untold(@Nullable Report before) {
+            String mayHave = node.isEmpty() && before != null ? before.node : node;
+            return new Report("", mayHave, System.nanoTime() - AGAIN_NANOS - 1);
+        }
     }
 
     /** Who else hears of it. */
@@ -224,7 +230,7 @@ final class WaitingReports implements AutoCloseable {
                         hears.events().failedScheduling(pod.meta().key(), text);
                         hears.metrics().unschedulable();
                     } else {
-                        looks.execute(() -> told.remove(uid));
+                        told.replace(uid, report, report.untold(before));
                     }
                 });
     }

@@ -53,7 +53,7 @@ final class Connection extends Http2EventAdapter {
     private final IntObjectHashMap<Exchange> open = new IntObjectHashMap<>();
     private final ScheduledFuture<?> watching;
     private boolean leaving;
-    private String ended = "the connection ended before the answer";
+    private String endedBy = "the connection ended before the answer";
     private long heardNanos = System.nanoTime();
     /** When it was asked whether it is there; 0 where it was not, or said so. */
     private long askedNanos;
@@ -348,7 +348,7 @@ final class Connection extends Http2EventAdapter {
         @Override
         public void onGoAwayReceived(int last, long code, ByteBuf why) {
             if (code != Http2Error.NO_ERROR.code()) {
-                ended = "the server ended the connection: " + Http2Error.valueOf(code) + " "
+                endedBy = "the server ended the connection: " + Http2Error.valueOf(code) + " "
                         + why.toString(StandardCharsets.UTF_8);
             }
             leave();
@@ -369,7 +369,7 @@ final class Connection extends Http2EventAdapter {
         public void onStreamClosed(Http2Stream stream) {
             Exchange exchange = open.remove(stream.id());
             if (exchange != null) {
-                exchange.fail(new IOException(ended));
+                exchange.fail(new IOException(endedBy));
             }
         }
     }

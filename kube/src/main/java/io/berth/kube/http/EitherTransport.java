@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** HTTP/2, until the server turns out to have HTTP/1.1 alone. */
+/** HTTP/2, until the server turns out to have HTTP/1.1 alone; a call that this fails was not made. */
 final class EitherTransport implements Transport {
     private final String base;
     private final Tls tls;
@@ -24,8 +24,9 @@ final class EitherTransport implements Transport {
         return known != null
                 ? known.send(request)
                 : newer.send(request)
-                        .exceptionallyCompose(problem ->
-                                isOlder(problem) ? fallBack().send(request) : CompletableFuture.failedFuture(problem));
+                        .exceptionallyCompose(problem -> problem instanceof OlderException
+                                ? fallBack().send(request)
+                                : CompletableFuture.failedFuture(problem));
     }
 
     @Override
@@ -36,17 +37,9 @@ final class EitherTransport implements Transport {
         }
         try {
             return newer.stream(request);
-        } catch (IOException e) {
-            if (isOlder(e)) {
-                return fallBack().stream(request);
-            }
-            throw e;
+        } catch (OlderException e) {
+            return fallBack().stream(request);
         }
-    }
-
-    /** True where the server has HTTP/1.1 alone; then no call over the other way was made, whatever it failed of. */
-    private boolean isOlder(Throwable problem) {
-        return problem instanceof OlderException || older != null;
     }
 
     private synchronized JdkTransport fallBack() {
@@ -54,7 +47,6 @@ final class EitherTransport implements Transport {
         if (known == null) {
             known = new JdkTransport(base, tls);
             older = known;
-            newer.close();
         }
         return known;
     }

@@ -40,6 +40,9 @@ final class Http2Transport implements Transport {
     private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(
             1, new DefaultThreadFactory("berth-kube-http", true), NioIoHandler.newFactory());
     private @Nullable CompletableFuture<Connection> connection;
+    /** Set where the server has HTTP/1.1 alone: no other connection is tried; calls over one that it still has go on. */
+    private @Nullable OlderException older;
+
     private boolean closed;
 
     /** The server has HTTP/1.1 alone. */
@@ -120,6 +123,9 @@ final class Http2Transport implements Transport {
         if (closed) {
             return CompletableFuture.failedFuture(new IOException("closed"));
         }
+        if (older != null) {
+            return CompletableFuture.failedFuture(older);
+        }
         if (connection == null || connection.isCompletedExceptionally()) {
             connection = connect();
         }
@@ -155,6 +161,11 @@ final class Http2Transport implements Transport {
                     }
                 });
         return made;
+    }
+
+    private synchronized OlderException turnsOutOlder() {
+        older = new OlderException();
+        return older;
     }
 
     /** Calls go over another from now on. */
@@ -208,7 +219,7 @@ final class Http2Transport implements Transport {
         @Override
         protected void configurePipeline(ChannelHandlerContext context, String protocol) throws Http2Exception {
             if (!protocol.equals(ApplicationProtocolNames.HTTP_2)) {
-                made.completeExceptionally(new OlderException());
+                made.completeExceptionally(turnsOutOlder());
                 context.close();
                 return;
             }
