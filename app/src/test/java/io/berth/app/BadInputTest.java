@@ -104,6 +104,7 @@ class BadInputTest extends ScenarioTest {
                 "workload.generate.burstiness=50",
                 "workload.generate.gpus={1.5: 1}",
                 "workload.generate.kinds={batch: 0}",
+                "workload.generate.within=rack",
                 "emulate.start_failures=120%",
                 "strategies=[{place: {fgd: {coverage: most}}}]",
                 "seeds=[]",
@@ -114,6 +115,17 @@ class BadInputTest extends ScenarioTest {
         String key = assignment.substring(0, assignment.indexOf('='));
         String last = key.substring(Math.max(key.lastIndexOf('.'), key.lastIndexOf(']')) + 1);
         simulate("generated.yaml", "--set", assignment).refused(last);
+    }
+
+    @Test
+    void aLabelThatNoNodeHas() {
+        simulate(
+                        "generated.yaml",
+                        "--set",
+                        "cluster.nodes[0].labels={rack: r1}",
+                        "--set",
+                        "workload.generate.within=rak")
+                .refused("workload.generate.within", "rak", "did you mean \"rack\"?");
     }
 
     @Test

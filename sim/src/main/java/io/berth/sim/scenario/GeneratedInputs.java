@@ -2,6 +2,7 @@ package io.berth.sim.scenario;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.workload.JobKind;
+import io.berth.core.workload.PeerRule;
 import io.berth.sim.workload.ArrivalPattern;
 import io.berth.sim.workload.Generator;
 import io.berth.sim.workload.GeneratorOptions;
@@ -11,6 +12,7 @@ import io.berth.spec.scenario.GenerateSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /** Jobs drawn from the distributions of a scenario; each seed draws others. */
 final class GeneratedInputs {
@@ -28,6 +30,20 @@ final class GeneratedInputs {
         if (spec.burstiness() > most) {
             throw new InputException(
                     place, KEY + ".burstiness: must be 1 to " + (int) most + ", but is " + spec.burstiness());
+        }
+        if (spec.within() != null) {
+            checkLabel(spec.within().key());
+        }
+    }
+
+    /** Of a label that no node has, all jobs would be turned away. */
+    private void checkLabel(String label) {
+        TreeSet<String> known = new TreeSet<>();
+        nodes.forEach(node -> node.labels().forEach(one -> known.add(one.key())));
+        if (!label.equals(PeerRule.NODE) && !known.contains(label)) {
+            String problem =
+                    known.isEmpty() ? "no node has a label" : InputException.unknown("label of nodes", label, known);
+            throw new InputException(place, KEY + ".within: " + problem);
         }
     }
 
