@@ -174,6 +174,14 @@ final class Frames {
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 
+    /** A job that makes room together with others. */
+    static List<Frame> units() {
+        JobSpec job = JobSpec.batch("member", DEMAND, 7)
+                .withTerms(Terms.NONE.withInterruption(new Interruption(false, Nanos.MINUTE, "team/gäng")));
+        List<Event> events = List.of(new Event.JobSubmitted(11, job, "kubernetes", 1));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
     /** Rules between tasks, of one group and of two. */
     static List<Frame> peers() {
         PeerSelector web = PeerSelector.of(

@@ -66,8 +66,9 @@ public final class KubeWorld implements LiveWorld, Observer {
         this.devices = new DeviceBinder(client, mirror, options.leads(), rights, new Prepared(outcomes));
         this.events = new PodEvents(client, options.scheduler(), options.events(), metrics, rights);
         this.stopper = new PodStopper(client, events, rights, notes);
-        this.reports = new WaitingReports(
-                driver, client, mirror, new WaitingReports.Told(events, metrics, rights, notes), options.catalog());
+        GangReports gangs = new GangReports(client, mirror, options.scheduler(), rights);
+        WaitingReports.Told told = new WaitingReports.Told(events, metrics, rights, gangs, notes);
+        this.reports = new WaitingReports(driver, client, mirror, told, options.catalog());
         metrics.pendingIn(reports::pending);
     }
 

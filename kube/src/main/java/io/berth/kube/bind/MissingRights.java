@@ -17,6 +17,7 @@ final class MissingRights {
         VOLUMES("have claims get their volumes"),
         DEVICES("give devices to claims"),
         CONDITIONS("write into pods why they wait"),
+        GROUPS("write into pod groups whether they started"),
         EVENTS("write events");
 
         private final String text;

@@ -69,7 +69,8 @@ final class WaitingReports implements AutoCloseable {
     }
 
     /** Who else hears of it. */
-    record Told(PodEvents events, KubeMetrics metrics, MissingRights rights, Consumer<String> notes) {}
+    record Told(
+            PodEvents events, KubeMetrics metrics, MissingRights rights, GangReports gangs, Consumer<String> notes) {}
 
     WaitingReports(LiveDriver driver, ApiClient client, Mirror mirror, Told hears, Catalog catalog) {
         this.driver = driver;
@@ -102,11 +103,18 @@ final class WaitingReports implements AutoCloseable {
                 Explainer explainer = new Explainer(copy, catalog);
                 due.forEach(uid -> tell(uid, copy, explainer));
             }
+            hears.gangs().look(this::told);
         } catch (RuntimeException e) {
             if (!driver.done().isDone()) {
                 hears.notes().accept("cannot say why pods wait: " + e.getMessage());
             }
         }
+    }
+
+    /** What the pod of {@code uid} was told; null for nothing. */
+    private @Nullable String told(String uid) {
+        Report report = told.get(uid);
+        return report == null || report.text.isEmpty() ? null : report.text;
     }
 
     /** Most pods that are not bound yet are on their way to a node: a copy of the state is made where some are not. */

@@ -4,6 +4,7 @@ import io.berth.core.state.State;
 import io.berth.core.state.TaskOfJob;
 import io.berth.core.workload.JobSpec;
 import io.berth.kube.convention.GangName;
+import io.berth.kube.convention.GangRank;
 import io.berth.kube.convention.GangTopology;
 import io.berth.kube.convention.PodJob;
 import io.berth.kube.mirror.Mirror;
@@ -31,8 +32,21 @@ final class Asked {
     JobSpec of(Pod pod) {
         JobSpec alone = PodJob.waiting(pod, mirror.claims().needs(pod));
         GangName gang = GangName.of(pod);
-        GangTopology topology = gang == null ? null : topology(gang);
-        return topology == null ? alone : topology.asked(alone);
+        PodGroup group = gang == null ? null : mirror.group(gang);
+        if (gang == null || group == null) {
+            return alone;
+        }
+        GangTopology topology = topology(gang);
+        JobSpec ranked = GangRank.asked(alone, gang, group.disruption());
+        return topology == null ? ranked : topology.asked(ranked);
+    }
+
+    /** {@code pod} as a job that has its place. */
+    JobSpec bound(Pod pod) {
+        JobSpec alone = PodJob.bound(pod, mirror.claims().needs(pod));
+        GangName gang = GangName.of(pod);
+        PodGroup group = gang == null ? null : mirror.group(gang);
+        return gang == null || group == null ? alone : GangRank.asked(alone, gang, group.disruption());
     }
 
     /** Null where its pods may be anywhere. */

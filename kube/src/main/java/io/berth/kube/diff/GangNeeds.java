@@ -24,6 +24,13 @@ public final class GangNeeds {
         return least == 0 ? -1 : least;
     }
 
+    /** How many of {@code pods}, which are of one gang, are bound or did their work. */
+    public static long placed(List<Pod> pods) {
+        return pods.stream()
+                .filter(pod -> pod.over() ? counts(pod, pods) : pod.bound())
+                .count();
+    }
+
     /** Why {@code pod}, which the engine does not know, waits for its gang; null where it is of none. */
     public static @Nullable String whyNot(Mirror mirror, Pod pod) {
         GangName gang = GangName.of(pod);

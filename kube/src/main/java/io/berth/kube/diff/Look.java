@@ -184,7 +184,7 @@ final class Look {
         if (pod.bound()) {
             int node = nodes.number(pod.spec().node());
             if (node >= 0) {
-                JobSpec spec = PodJob.bound(pod, mirror.claims().needs(pod));
+                JobSpec spec = asked.bound(pod);
                 events.add(new Event.JobFound(state.nextJob(), spec, List.of(new Placement(node, grant(node, spec)))));
             }
         } else if (mayWait(pod) && (gangs == null || GangName.of(pod) == null)) {
@@ -309,29 +309,38 @@ final class Look {
             boolean here = state.nodes().name(job.node(task)).equals(pod.spec().node());
             JobState was = job.taskState(task);
             boolean starts = was == JobState.RESERVED || was == JobState.STARTING;
-            if (here && !starts && resized(pod, known)) {
-                return;
-            }
-            if (here && !starts) {
-                labels(pod, known);
-            }
-            if (here && starts) {
-                events.add(new Event.TaskStarted(job.id(), task, job.decision()));
-            } else if (!here) {
-                notes.accept("pod " + pod.meta().key().text() + " is on node "
-                        + pod.spec().node() + ", not on " + state.nodes().name(job.node(task))
-                        + ": somebody else bound it");
-                if (leftOthers(known)) {
-                    return;
-                }
-                claims.leaves(job, task);
-                events.add(
-                        starts
-                                ? new Event.TaskStartFailed(job.id(), task, job.decision(), "bound elsewhere")
-                                : new Event.TaskEnded(job.id(), task, job.decision(), FAILED));
-                podsAgain.add(pod.meta().uid());
+            if (here) {
+                here(pod, known, starts);
+            } else {
+                elsewhere(pod, known, starts);
             }
         }
+    }
+
+    /** Where it was placed. */
+    private void here(Pod pod, TaskOfJob known, boolean starts) {
+        if (starts) {
+            events.add(new Event.TaskStarted(
+                    known.job().id(), known.task(), known.job().decision()));
+        } else if (!resized(pod, known)) {
+            labels(pod, known);
+        }
+    }
+
+    private void elsewhere(Pod pod, TaskOfJob known, boolean starts) {
+        Job job = known.job();
+        notes.accept("pod " + pod.meta().key().text() + " is on node "
+                + pod.spec().node() + ", not on " + state.nodes().name(job.node(known.task()))
+                + ": somebody else bound it");
+        if (leftOthers(known)) {
+            return;
+        }
+        claims.leaves(job, known.task());
+        events.add(
+                starts
+                        ? new Event.TaskStartFailed(job.id(), known.task(), job.decision(), "bound elsewhere")
+                        : new Event.TaskEnded(job.id(), known.task(), job.decision(), FAILED));
+        podsAgain.add(pod.meta().uid());
     }
 
     /**
@@ -347,7 +356,7 @@ final class Look {
             return false;
         }
         Placement where = new Placement(job.node(task), job.grant(task));
-        JobSpec spec = PodJob.bound(pod, mirror.claims().needs(pod));
+        JobSpec spec = asked.bound(pod);
         events.add(new Event.JobFound(state.nextJob(), spec, List.of(where), job.id()));
         podsAgain.add(pod.meta().uid());
         return true;

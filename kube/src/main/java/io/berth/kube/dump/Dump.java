@@ -6,6 +6,7 @@ import io.berth.kube.mirror.Namespaces;
 import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.PodGroup;
+import io.berth.kube.object.PodGroupVersion;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.stream.DocumentStream;
@@ -155,8 +156,8 @@ public final class Dump {
             }
             case "scheduling.k8s.io/PodGroup" -> {
                 PodGroup read = version.endsWith("/v1alpha2")
-                        ? JsonMessage.read(object, ObjectForms.POD_GROUP_V1ALPHA2, PodGroup::readV1alpha2)
-                        : JsonMessage.read(object, ObjectForms.POD_GROUP_V1BETA1, PodGroup::readV1beta1);
+                        ? JsonMessage.read(object, ObjectForms.POD_GROUP_V1ALPHA2, PodGroupVersion.V1ALPHA2::read)
+                        : JsonMessage.read(object, ObjectForms.POD_GROUP_V1BETA1, PodGroupVersion.V1BETA1::read);
                 groups.put(read.meta().key().text(), read);
             }
             default -> {

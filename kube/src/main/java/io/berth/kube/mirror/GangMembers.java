@@ -46,6 +46,11 @@ final class GangMembers {
         return groups.get(gang);
     }
 
+    /** The groups that are not said to have started. */
+    List<PodGroup> toStart() {
+        return groups.values().stream().filter(group -> !group.started()).toList();
+    }
+
     /** These are all groups; the gangs for which that says something else. */
     Set<GangName> all(List<PodGroup> objects) {
         Map<GangName, PodGroup> before = new HashMap<>(groups);
@@ -67,10 +72,7 @@ final class GangMembers {
 
     private boolean put(PodGroup group, @Nullable PodGroup before) {
         groups.put(name(group), group);
-        return before == null
-                || before.least() != group.least()
-                || !before.topology().equals(group.topology())
-                || !before.unknown().equals(group.unknown());
+        return before == null || !before.asksAs(group);
     }
 
     void remove(PodGroup group) {

@@ -115,6 +115,11 @@ public final class Mirror {
         return gangs.group(gang);
     }
 
+    /** The PodGroups that are not said to have started. */
+    public synchronized List<PodGroup> groupsToStart() {
+        return gangs.toStart();
+    }
+
     /** How many pods are kept. */
     public synchronized int pods() {
         return pods.size();

@@ -9,6 +9,7 @@ import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodBudget;
 import io.berth.kube.object.PodGroup;
+import io.berth.kube.object.PodGroupVersion;
 import io.berth.kube.volume.AttachLimits;
 import io.berth.kube.volume.Claim;
 import io.berth.kube.volume.StorageClass;
@@ -16,6 +17,7 @@ import io.berth.kube.volume.StorageDriver;
 import io.berth.kube.volume.StorageRoom;
 import io.berth.kube.volume.Volume;
 import io.berth.kube.wire.Message;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 
@@ -29,10 +31,8 @@ import java.util.function.Function;
 public record Resource<T extends KubeObject>(String path, String name, Function<Message, T> reading) {
     public static final Resource<Pod> PODS = new Resource<>("/api/v1/pods", "pods", Pod::read);
     /** Only clusters that were told to serve it have it, each in the version of its release: the newest first. */
-    public static final List<Resource<PodGroup>> POD_GROUPS = List.of(
-            groups("v1beta1", PodGroup::readV1beta1),
-            groups("v1alpha3", PodGroup::readV1beta1),
-            groups("v1alpha2", PodGroup::readV1alpha2));
+    public static final List<Resource<PodGroup>> POD_GROUPS =
+            Arrays.stream(PodGroupVersion.values()).map(Resource::groups).toList();
 
     public static final Resource<Node> NODES = new Resource<>("/api/v1/nodes", "nodes", Node::read);
     static final Resource<Namespace> NAMESPACES = new Resource<>("/api/v1/namespaces", "namespaces", Namespace::read);
@@ -71,7 +71,7 @@ public record Resource<T extends KubeObject>(String path, String name, Function<
         return group() + "/" + path.split("/")[3];
     }
 
-    private static Resource<PodGroup> groups(String version, Function<Message, PodGroup> reading) {
-        return new Resource<>("/apis/scheduling.k8s.io/" + version + "/podgroups", "pod groups", reading);
+    private static Resource<PodGroup> groups(PodGroupVersion version) {
+        return new Resource<>("/apis/scheduling.k8s.io/" + version.text() + "/podgroups", "pod groups", version::read);
     }
 }

@@ -18,20 +18,23 @@ class PodGroupTest {
     @Test
     void eachVersionSaysTheSameByOtherNumbers() {
         PodGroup old = read(
-                PodGroup::readV1alpha2,
+                PodGroupVersion.V1ALPHA2::read,
                 new Fields()
                         .message(2, GANG)
                         .text(5, "PodGroup")
                         .text(6, "high")
                         .number(7, 10));
         PodGroup now = read(
-                PodGroup::readV1beta1,
+                PodGroupVersion.V1BETA1::read,
                 new Fields()
                         .message(2, new Fields().text(1, "workload"))
                         .message(3, GANG)
-                        .message(6, new Fields().message(2, new Fields())));
+                        .message(6, new Fields().message(2, new Fields()))
+                        .text(7, "high")
+                        .number(8, 10));
 
-        assertThat(old).isEqualTo(now);
+        assertThat(old.asksAs(now)).isTrue();
+        assertThat(old.disruption()).isEqualTo(new PodGroup.Disruption(true, 10, true));
         assertThat(old.least()).isEqualTo(8);
         assertThat(old.meta().key().text()).isEqualTo("team/g");
         assertThat(old.unknown()).isEmpty();
@@ -40,16 +43,21 @@ class PodGroupTest {
     @Test
     void oneOfPodsThatStartOneByOneLacksNone() {
         Fields basic = new Fields().message(1, new Fields());
-        assertThat(read(PodGroup::readV1alpha2, new Fields().message(2, basic)).least())
+        assertThat(read(PodGroupVersion.V1ALPHA2::read, new Fields().message(2, basic))
+                        .least())
                 .isZero();
     }
 
     @Test
     void allItsPodsBelongInOneDomainOfALabel() {
-        assertThat(read(PodGroup::readV1alpha2, new Fields().message(2, GANG).message(3, RACK))
+        assertThat(read(
+                                PodGroupVersion.V1ALPHA2::read,
+                                new Fields().message(2, GANG).message(3, RACK))
                         .topology())
                 .isEqualTo("rack");
-        assertThat(read(PodGroup::readV1beta1, new Fields().message(3, GANG).message(4, RACK))
+        assertThat(read(
+                                PodGroupVersion.V1BETA1::read,
+                                new Fields().message(3, GANG).message(4, RACK))
                         .topology())
                 .isEqualTo("rack");
     }
@@ -57,7 +65,7 @@ class PodGroupTest {
     @Test
     void whatIsNotWeighedIsNamed() {
         assertThat(read(
-                                PodGroup::readV1alpha2,
+                                PodGroupVersion.V1ALPHA2::read,
                                 new Fields()
                                         .message(2, GANG)
                                         .message(
@@ -68,7 +76,7 @@ class PodGroupTest {
                         .unknown())
                 .containsExactly("schedulingConstraints.topology[1]");
         assertThat(read(
-                                PodGroup::readV1beta1,
+                                PodGroupVersion.V1BETA1::read,
                                 new Fields()
                                         .text(1, "parent")
                                         .message(3, GANG)
@@ -76,15 +84,66 @@ class PodGroupTest {
                                         .message(5, new Fields().text(1, "claim")))
                         .unknown())
                 .containsExactly("parentCompositePodGroupName", "resourceClaims");
-        assertThat(read(PodGroup::readV1beta1, new Fields().message(3, GANG).message(4, new Fields()))
+        assertThat(read(
+                                PodGroupVersion.V1BETA1::read,
+                                new Fields().message(3, GANG).message(4, new Fields()))
                         .unknown())
                 .isEmpty();
     }
 
     @Test
+    void whatItSaysOfMakingRoomIsRead() {
+        Fields each = new Fields().message(1, new Fields());
+        assertThat(read(
+                                PodGroupVersion.V1BETA1::read,
+                                new Fields().message(3, GANG).message(6, each))
+                        .disruption())
+                .isEqualTo(PodGroup.Disruption.USUAL);
+        assertThat(read(
+                                PodGroupVersion.V1ALPHA2::read,
+                                new Fields().message(2, GANG).text(5, "Pod"))
+                        .disruption())
+                .isEqualTo(PodGroup.Disruption.USUAL);
+        assertThat(read(
+                                PodGroupVersion.V1BETA1::read,
+                                new Fields().message(3, GANG).text(9, "Never"))
+                        .disruption())
+                .isEqualTo(new PodGroup.Disruption(false, null, false));
+        assertThat(read(
+                                PodGroupVersion.V1ALPHA3::read,
+                                new Fields().message(3, GANG).number(8, -5))
+                        .disruption()
+                        .priority())
+                .isEqualTo(-5);
+    }
+
+    @Test
+    void itsStatusSaysUnderAnotherNameInEachVersionThatItStarted() {
+        Fields spec = new Fields().message(2, GANG).message(3, GANG);
+        assertThat(started(PodGroupVersion.V1ALPHA2, spec, "PodGroupScheduled", "True"))
+                .isTrue();
+        assertThat(started(PodGroupVersion.V1BETA1, spec, "PodGroupScheduled", "True"))
+                .isFalse();
+        assertThat(started(PodGroupVersion.V1BETA1, spec, "PodGroupInitiallyScheduled", "True"))
+                .isTrue();
+        assertThat(started(PodGroupVersion.V1BETA1, spec, "PodGroupInitiallyScheduled", "False"))
+                .isFalse();
+    }
+
+    private static boolean started(PodGroupVersion version, Fields spec, String type, String status) {
+        Fields condition = new Fields().text(1, type).text(2, status);
+        byte[] bytes = Envelope.seal(
+                "v1",
+                "PodGroup",
+                new Fields().message(1, META).message(2, spec).message(3, new Fields().message(1, condition)));
+        return Envelope.open(bytes, version::read).started();
+    }
+
+    @Test
     void oneWithoutASpecIsNone() {
         byte[] bytes = Envelope.seal("v1", "PodGroup", new Fields().message(1, META));
-        assertThatThrownBy(() -> Envelope.open(bytes, PodGroup::readV1beta1)).isInstanceOf(MalformedException.class);
+        assertThatThrownBy(() -> Envelope.open(bytes, PodGroupVersion.V1BETA1::read))
+                .isInstanceOf(MalformedException.class);
     }
 
     private static PodGroup read(Function<Message, PodGroup> reading, Fields spec) {

@@ -48,6 +48,7 @@ public final class ControlPlane implements AutoCloseable {
     private ServerProcess etcd;
     private ServerProcess server;
     private final KubeApi api;
+    private final ServedGroups served;
 
     private ControlPlane(Path binaries, Path folder) throws IOException {
         this.binaries = binaries;
@@ -56,6 +57,7 @@ public final class ControlPlane implements AutoCloseable {
         etcdPort = ports.get(0);
         peerPort = ports.get(1);
         port = ports.get(2);
+        served = ServedGroups.of(binaries);
         writeKeys();
         etcd = startEtcd();
         server = launchServer();
@@ -86,6 +88,11 @@ public final class ControlPlane implements AutoCloseable {
     /** As its administrator. */
     public KubeApi api() {
         return api;
+    }
+
+    /** How it serves PodGroups. */
+    public ServedGroups groups() {
+        return served;
     }
 
     /** Of its administrator. */
@@ -200,7 +207,13 @@ public final class ControlPlane implements AutoCloseable {
                 leaderElection: {leaderElect: false}
                 clientConnection: {kubeconfig: "%s", qps: 5000, burst: 5000}
                 """.formatted(kubeconfig()) + more);
-        return other("kube-scheduler", "--config", config.toString(), "--secure-port", "0");
+        return other(
+                "kube-scheduler",
+                "--config",
+                config.toString(),
+                "--secure-port",
+                "0",
+                "--feature-gates=" + served.gates());
     }
 
     /** Starts kwok: each pod that is bound runs, and each that is deleted ends at once. */
@@ -303,8 +316,8 @@ public final class ControlPlane implements AutoCloseable {
                         "--disable-admission-plugins=ServiceAccount,TaintNodesByCondition",
                         "--endpoint-reconciler-type=none",
                         // Pods that start together.
-                        "--feature-gates=GenericWorkload=true,TopologyAwareWorkloadScheduling=true",
-                        "--runtime-config=scheduling.k8s.io/v1alpha2=true",
+                        "--feature-gates=" + served.gates(),
+                        "--runtime-config=scheduling.k8s.io/" + served.version() + "=true",
                         "--max-requests-inflight=3000",
                         "--max-mutating-requests-inflight=1000",
                         "--audit-policy-file=" + folder.resolve("audit.yaml"),

@@ -5,6 +5,7 @@ import static io.berth.testkit.kube.Cluster.until;
 import static io.berth.testkit.kube.Draft.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.spec.input.Tree;
 import io.berth.testkit.real.UpProcess;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 @OnCluster
 class GangsOnClusterTest {
     private static final String GPU = "nvidia.com/gpu";
-    private static final String GROUPS = "/apis/scheduling.k8s.io/v1alpha2/namespaces/default/podgroups";
+    private static final String PREEMPTING = "{order: {priority: {aging: 0}}, place: best-fit, preempt: by-order}";
 
     @Test
     void podsOfAPodGroupAreBoundWhenAllFitAndNoneBefore(Cluster cluster) {
@@ -29,9 +30,16 @@ class GangsOnClusterTest {
         cluster.add(member("m-2", "whole"));
         assertThat(cluster.awaitTold("m-2")).contains("2 have room");
         assertThat(cluster.bound()).isZero();
+        until(
+                "its status says that it waits",
+                () -> condition(cluster, "whole")
+                        .matches("False Unschedulable 0/1 nodes are available: of the 3 pods.*"));
 
         cluster.add(node("b").amount(GPU, "1"));
         until("all are bound", () -> cluster.bound() == 3);
+        until(
+                "its status says that it started",
+                () -> condition(cluster, "whole").equals("True Scheduled its pods are bound"));
     }
 
     @Test
@@ -112,6 +120,68 @@ class GangsOnClusterTest {
         until("both are bound", () -> cluster.bound() == 2);
     }
 
+    @Test
+    void podsOfAGroupThatIsDisruptedAsAWholeMakeRoomTogether(Cluster cluster, @TempDir Path folder) {
+        cluster.apply("""
+                apiVersion: scheduling.k8s.io/v1
+                kind: PriorityClass
+                metadata: {name: test-gang}
+                value: 50
+                ---
+                apiVersion: scheduling.k8s.io/v1
+                kind: PriorityClass
+                metadata: {name: test-urgent}
+                value: 100
+                """);
+        cluster.add(node("a").amount(GPU, "2"), node("b").amount(GPU, "3"));
+        cluster.kubelets();
+        Map<String, Object> gang = Map.of("gang", Map.of("minCount", 2));
+        Object all = cluster.plane().groups().all();
+        post(
+                cluster,
+                "together",
+                Map.of("schedulingPolicy", gang, "disruptionMode", all, "priorityClassName", "test-gang"));
+        group(cluster, "each", Map.of("basic", Map.of()));
+        String journal = folder.resolve("journal").toString();
+        BerthKube first = cluster.berth("--strategy", PREEMPTING, "--journal", journal);
+        // A third that follows; the priority of the group counts, not that of its pods.
+        cluster.add(member("t-0", "together"), member("t-1", "together"));
+        until("two are bound", () -> cluster.bound() == 2);
+        cluster.add(member("t-2", "together"), member("e-0", "each"), member("e-1", "each"));
+        until("all are bound", () -> cluster.bound() == 5);
+
+        // The next life finds them bound.
+        first.process().kill();
+        cluster.berth("--strategy", PREEMPTING);
+        cluster.add(pod("urgent").amount(GPU, "1").spec("priorityClassName", "test-urgent"));
+        cluster.awaitBound("urgent");
+        assertThat(cluster.where()).containsKeys("t-0", "t-1", "t-2").hasSize(5);
+
+        cluster.add(pod("large").amount(GPU, "2").spec("priorityClassName", "test-urgent"));
+        cluster.awaitBound("large");
+        until(
+                "nobody of the group is left",
+                () -> cluster.where().keySet().stream().noneMatch(name -> name.startsWith("t-")));
+        assertThat(cluster.where().keySet().stream().filter(name -> name.startsWith("e-")))
+                .hasSizeBetween(0, 1);
+        cluster.api().deleteAll("/apis/scheduling.k8s.io/v1/priorityclasses", List.of("test-gang", "test-urgent"));
+    }
+
+    /** What the condition of a group says of its start; empty where it says nothing. */
+    private static String condition(Cluster cluster, String group) {
+        ServedGroups groups = cluster.plane().groups();
+        Tree status =
+                cluster.api().get(groups.path() + "/" + group).well().tree().get("status");
+        Tree conditions = status == null ? null : status.get("conditions");
+        for (Tree condition : conditions == null ? List.<Tree>of() : conditions.items()) {
+            if (KubeApi.text(condition, "type").equals(groups.condition())) {
+                return KubeApi.text(condition, "status") + " " + KubeApi.text(condition, "reason") + " "
+                        + KubeApi.text(condition, "message");
+            }
+        }
+        return "";
+    }
+
     private static Draft owned(String name) {
         return pod(name)
                 .amount(GPU, "1")
@@ -145,18 +215,7 @@ class GangsOnClusterTest {
     }
 
     private static void post(Cluster cluster, String name, Map<String, Object> spec) {
-        cluster.api()
-                .post(
-                        GROUPS,
-                        Map.of(
-                                "apiVersion",
-                                "scheduling.k8s.io/v1alpha2",
-                                "kind",
-                                "PodGroup",
-                                "metadata",
-                                Map.of("name", name),
-                                "spec",
-                                spec))
-                .well();
+        ServedGroups groups = cluster.plane().groups();
+        cluster.api().post(groups.path(), groups.document(name, spec)).well();
     }
 }

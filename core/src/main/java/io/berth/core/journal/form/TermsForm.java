@@ -35,12 +35,15 @@ public final class TermsForm {
 
     private static final NumberField<Terms> SPARES = FORM.flag(9, "preempts nobody", terms -> !terms.preempts());
 
+    private static final ValueField<Terms, String> UNIT =
+            FORM.text(10, "unit of preemption", terms -> terms.interruption().unit());
+
     static final Codec<Terms> CODEC = FORM.made(values -> new Terms(
             LIMIT.of(values),
             RETRIES.whole(values),
             AFTER.of(values),
             ARRAY.of(values),
-            new Interruption(!BEGINS_ANEW.is(values), GRACE.of(values)),
+            new Interruption(!BEGINS_ANEW.is(values), GRACE.of(values), UNIT.of(values)),
             KEYS.of(values),
             new Standing(AWAITS_NODES.is(values), !SPARES.is(values))));
 

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -22,17 +24,23 @@ final class HoldingJobs implements RoomListener {
      */
     private static final long EARLY_NANOS = Nanos.SECOND / 1000;
 
+    private static final Comparator<Job> BY_NUMBER = Comparator.comparingLong(Job::id);
+    private static final TreeSet<Job> NONE = new TreeSet<>(BY_NUMBER);
+
     private final State state;
     private final KeyedOrder order;
     /** By row: when the job weakens, as it was told when it was last asked. */
     private long[] weakens = new long[64];
 
-    private final TreeSet<Job> stopping = new TreeSet<>(Comparator.comparingLong(Job::id));
+    private final TreeSet<Job> stopping = new TreeSet<>(BY_NUMBER);
     /** Those that weaken by themselves and all of whose tasks run, the next first. */
     private final TreeSet<Job> weakening = new TreeSet<>(
             Comparator.<Job>comparingLong(job -> weakens[job.row()]).thenComparingLong(Job::id));
     /** Those that will weaken once they run. */
-    private final TreeSet<Job> starting = new TreeSet<>(Comparator.comparingLong(Job::id));
+    private final TreeSet<Job> starting = new TreeSet<>(BY_NUMBER);
+
+    /** Those that are stopped together, by what they name and then by number; none that was told to stop. */
+    private final TreeMap<String, TreeSet<Job>> units = new TreeMap<>();
 
     HoldingJobs(State state, KeyedOrder order) {
         this.state = state;
@@ -47,6 +55,16 @@ final class HoldingJobs implements RoomListener {
     /** Those that were told to stop and still hold room, by number. */
     Iterable<Job> stopping() {
         return stopping;
+    }
+
+    /** True where some are stopped together. */
+    boolean units() {
+        return !units.isEmpty();
+    }
+
+    /** Those of {@code unit} that nobody told to stop. */
+    Set<Job> unit(String unit) {
+        return units.getOrDefault(unit, NONE);
     }
 
     /** When the next job goes later in the order than it does now, though nothing happens. */
@@ -75,6 +93,10 @@ final class HoldingJobs implements RoomListener {
             stopping.add(job);
             return;
         }
+        String unit = job.spec().terms().interruption().unit();
+        if (!unit.isEmpty()) {
+            units.computeIfAbsent(unit, _ -> new TreeSet<>(BY_NUMBER)).add(job);
+        }
         long nanos = order.weakensNanos(job, state.nowNanos());
         if (nanos == Nanos.NEVER) {
             return;
@@ -94,8 +116,17 @@ final class HoldingJobs implements RoomListener {
     public void frees(Job job) {
         stopping.remove(job);
         starting.remove(job);
+        leaveUnit(job);
         if (job.row() < weakens.length) {
             weakening.remove(job);
+        }
+    }
+
+    private void leaveUnit(Job job) {
+        String unit = job.spec().terms().interruption().unit();
+        TreeSet<Job> others = unit.isEmpty() ? null : units.get(unit);
+        if (others != null && others.remove(job) && others.isEmpty()) {
+            units.remove(unit);
         }
     }
 

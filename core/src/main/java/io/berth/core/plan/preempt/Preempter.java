@@ -9,7 +9,6 @@ import io.berth.core.state.Job;
 import io.berth.core.state.RoomListener;
 import io.berth.core.state.State;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -39,6 +38,7 @@ public final class Preempter {
 
     private final List<Job> victims = new ArrayList<>();
     private final Allowances allowances;
+    private final Units units;
     /** How often this pass looked for others than those at the end of the order. */
     private int searches;
     /** True where one of those that were released has to do with other tasks, which must not come before it is gone. */
@@ -63,6 +63,7 @@ public final class Preempter {
         this.nodes = state.nodeTable();
         this.holding = new HoldingJobs(state, order);
         this.allowances = new Allowances(state);
+        this.units = new Units(holding);
     }
 
     /** Must hear of all that hold room. */
@@ -125,6 +126,9 @@ public final class Preempter {
         }
         int checkpoint = scratch.checkpoint();
         List<Job> picked = picker.pick(job, releases);
+        if (units.any(picked)) {
+            picked = units.whole(picker.candidates(job, MOST_CANDIDATES));
+        }
         if (!makesRoomAsPicked(job, placing, picked)) {
             return List.of();
         }
@@ -166,7 +170,8 @@ public final class Preempter {
 
     /** Stops as many of {@code picked} as it needs; false where that does not help. */
     private boolean makesRoomAsPicked(Job job, Placing placing, List<Job> picked) {
-        boolean made = job.uniform() ? makesRoom(job, placing, picked) : makesRoomByFew(job, placing, picked);
+        boolean counted = job.uniform() && !units.any(picked);
+        boolean made = counted ? makesRoom(job, placing, picked) : makesRoomByFew(job, placing, picked);
         return made && spare();
     }
 
@@ -178,8 +183,8 @@ public final class Preempter {
         int checkpoint = scratch.checkpoint();
         List<Job> best = List.of();
         int fewest = beyond.size();
-        List<Job> candidates = picker.candidates(job, MOST_CANDIDATES);
-        Set<Job> covered = new LinkedHashSet<>(beyond);
+        List<Job> candidates = units.whole(picker.candidates(job, MOST_CANDIDATES));
+        Set<Job> covered = units.all(beyond);
         for (int round = 0; round < MOST_ROUNDS && fewest > 0; round++) {
             List<Job> turn = last(candidates, covered);
             if (!makesRoomByFew(job, placing, turn)) {
@@ -192,7 +197,7 @@ public final class Preempter {
                 fewest = still.size();
                 best = turn;
             }
-            if (!covered.addAll(still)) {
+            if (!covered.addAll(units.all(still))) {
                 return best;
             }
         }
@@ -207,29 +212,34 @@ public final class Preempter {
         return turn;
     }
 
-    /** Stops as few of {@code picked} as it finds to do, the first ones: twice as many until that helps, then by halves fewer. */
+    /** Stops as few of {@code picked} as it finds to do, the first units: twice as many until that helps, then by halves fewer. */
     private boolean makesRoomByFew(Job job, Placing placing, List<Job> picked) {
         int checkpoint = scratch.checkpoint();
+        int[] ends = units.ends(picked);
         int tooFew = 0;
-        int most = StrictMath.min(1, picked.size());
-        while (!makesRoom(job, placing, picked.subList(0, most))) {
-            if (most == picked.size()) {
+        int most = StrictMath.min(1, ends.length);
+        while (!makesRoom(job, placing, first(picked, ends, most))) {
+            if (most == ends.length) {
                 return false;
             }
             tooFew = most;
-            most = StrictMath.min(2 * most, picked.size());
+            most = StrictMath.min(2 * most, ends.length);
         }
         while (most - tooFew > 1) {
             scratch.rollback(checkpoint);
             int middle = tooFew + most >>> 1;
-            if (makesRoom(job, placing, picked.subList(0, middle))) {
+            if (makesRoom(job, placing, first(picked, ends, middle))) {
                 most = middle;
             } else {
                 tooFew = middle;
             }
         }
         scratch.rollback(checkpoint);
-        return makesRoom(job, placing, picked.subList(0, most));
+        return makesRoom(job, placing, first(picked, ends, most));
+    }
+
+    private static List<Job> first(List<Job> picked, int[] ends, int count) {
+        return picked.subList(0, count == 0 ? 0 : ends[count - 1]);
     }
 
     /** Stops {@code picked} in the scratch where {@code job} has room then. */
@@ -249,11 +259,12 @@ public final class Preempter {
 
     /** Those that were picked last keep their room where nobody needs it; true, as somebody is left. */
     private boolean spare() {
-        for (int i = victims.size() - 1; i >= 0; i--) {
-            Job victim = victims.get(i);
+        int begin;
+        for (int end = victims.size(); end > 0; end = begin) {
+            begin = units.begin(victims, end);
             int checkpoint = scratch.checkpoint();
-            if (takesBack(victim)) {
-                victims.remove(i);
+            if (victims.subList(begin, end).stream().allMatch(this::takesBack)) {
+                victims.subList(begin, end).clear();
             } else {
                 scratch.rollback(checkpoint);
             }

@@ -5,13 +5,24 @@ package io.berth.core.workload.term;
  *
  * @param resumes true where its next start goes on with what was done; else it begins anew
  * @param graceNanos how long its tasks may take to end once they are asked to; {@link #USUAL_GRACE} for what the world gives to all
+ * @param unit with which others it makes room: jobs that name the same are preempted together or not at all; empty for by itself
  */
-public record Interruption(boolean resumes, long graceNanos) {
+public record Interruption(boolean resumes, long graceNanos, String unit) {
     /** The grace of a job that names none. */
     public static final long USUAL_GRACE = -1;
 
     /** Nothing is lost, as published protocols of preemption have it, and all get the same grace. */
     public static final Interruption HARMLESS = new Interruption(true, USUAL_GRACE);
+
+    /** Of a job that makes room by itself. */
+    public Interruption(boolean resumes, long graceNanos) {
+        this(resumes, graceNanos, "");
+    }
+
+    /** The same together with all others of {@code newUnit}. */
+    public Interruption with(String newUnit) {
+        return new Interruption(resumes, graceNanos, newUnit);
+    }
 
     public Interruption {
         if (graceNanos < USUAL_GRACE) {

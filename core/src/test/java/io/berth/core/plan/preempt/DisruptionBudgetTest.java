@@ -1,15 +1,15 @@
 package io.berth.core.plan.preempt;
 
+import static io.berth.core.plan.preempt.ByHand.fits;
+import static io.berth.core.plan.preempt.ByHand.scene;
+import static io.berth.core.plan.preempt.ByHand.stopped;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.decision.Decision;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.StateImage;
-import io.berth.core.strategy.PolicySpec;
-import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
@@ -21,18 +21,10 @@ import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.PeerSelector;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class DisruptionBudgetTest {
     private static final int CLUSTERS = 3_000;
-
-    private static Scene scene(int nodes) {
-        StrategySpec strategy = StrategySpec.of("scene", "fcfs", "first-fit", "greedy")
-                .ordering(PolicySpec.of("priority", Map.of("aging", "0")))
-                .preempting("by-order");
-        return new Scene(strategy, nodes);
-    }
 
     private static Job submit(Scene scene, String app, int priority, Demand demand, int tasks) {
         return scene.submit(JobSpec.batch(app, demand, Nanos.HOUR)
@@ -54,13 +46,6 @@ class DisruptionBudgetTest {
 
     private static void allows(Scene scene, long allowed, String... apps) {
         scene.happens(new Event.BudgetChanged(String.join("+", apps), budget(allowed, apps)));
-    }
-
-    private static List<Long> stopped(Scene scene) {
-        return scene.plan().stream()
-                .filter(Decision.Stop.class::isInstance)
-                .map(stop -> ((Decision.Stop) stop).job())
-                .toList();
     }
 
     @Test
@@ -224,19 +209,6 @@ class DisruptionBudgetTest {
             }
         }
         return fewest;
-    }
-
-    private static boolean fits(Scene scene, Job urgent, List<Job> without) {
-        for (int node = 0; node < scene.state.nodes().count(); node++) {
-            int idle = scene.state.nodes().idleGpus(node);
-            for (Job job : without) {
-                idle += job.node(0) == node ? job.spec().demand().gpus() : 0;
-            }
-            if (idle >= urgent.spec().demand().gpus()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** How many of {@code victims} are more than their budgets allow. */

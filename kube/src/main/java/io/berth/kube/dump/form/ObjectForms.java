@@ -190,7 +190,9 @@ public final class ObjectForms {
                     new MessageForm()
                             .one(2, "schedulingPolicy", POLICY)
                             .one(3, "schedulingConstraints", CONSTRAINTS)
-                            .list(4, "resourceClaims", PRESENT));
+                            .list(4, "resourceClaims", PRESENT)
+                            .one(5, "disruptionMode", TEXT)
+                            .one(7, "priority", WHOLE));
 
     /** The same of {@code v1alpha3} and {@code v1beta1}. */
     public static final MessageForm POD_GROUP_V1BETA1 = new MessageForm()
@@ -202,7 +204,10 @@ public final class ObjectForms {
                             .one(1, "parentCompositePodGroupName", TEXT)
                             .one(3, "schedulingPolicy", POLICY)
                             .one(4, "schedulingConstraints", CONSTRAINTS)
-                            .list(5, "resourceClaims", PRESENT));
+                            .list(5, "resourceClaims", PRESENT)
+                            .one(6, "disruptionMode", new MessageForm().one(2, "all", PRESENT))
+                            .one(8, "priority", WHOLE)
+                            .one(9, "preemptionPolicy", TEXT));
 
     private ObjectForms() {}
 

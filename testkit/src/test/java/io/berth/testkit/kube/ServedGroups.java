@@ -1,0 +1,60 @@
+package io.berth.testkit.kube;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * How a release of Kubernetes serves pods that start together.
+ *
+ * @param version of {@code scheduling.k8s.io}
+ * @param gates that its programs need for all of it
+ * @param condition of a PodGroup, that says whether it started
+ */
+public record ServedGroups(String version, String gates, String condition) {
+    private static final ServedGroups OF_36 = new ServedGroups(
+            "v1alpha2",
+            "GenericWorkload=true,GangScheduling=true,TopologyAwareWorkloadScheduling=true,WorkloadAwarePreemption=true",
+            "PodGroupScheduled");
+    private static final ServedGroups OF_37 = new ServedGroups(
+            "v1beta1",
+            "GenericWorkload=true,TopologyAwareWorkloadScheduling=true,PodGroupPreemptionPolicy=true",
+            "PodGroupInitiallyScheduled");
+
+    /** That of the programs in {@code binaries}. */
+    static ServedGroups of(Path binaries) {
+        try {
+            Process asked =
+                    new ProcessBuilder(binaries.resolve("kube-apiserver").toString(), "--version").start();
+            String said = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return said.contains("v1.36.") ? OF_36 : OF_37;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Of the groups of the namespace of tests. */
+    public String path() {
+        return "/apis/scheduling.k8s.io/" + version + "/namespaces/default/podgroups";
+    }
+
+    /** A group. @param spec as that version has it */
+    public Map<String, Object> document(String name, Map<String, Object> spec) {
+        return Map.of(
+                "apiVersion",
+                "scheduling.k8s.io/" + version,
+                "kind",
+                "PodGroup",
+                "metadata",
+                Map.of("name", name),
+                "spec",
+                spec);
+    }
+
+    /** How such a group says that its pods make room together. */
+    public Object all() {
+        return version.equals("v1alpha2") ? "PodGroup" : Map.of("all", Map.of());
+    }
+}
