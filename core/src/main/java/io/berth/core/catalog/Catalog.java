@@ -44,7 +44,13 @@ public final class Catalog {
                     "jobs that go later make room",
                     "Schrage 1968",
                     List.of(),
-                    (_, _) -> Preemption.BY_ORDER));
+                    (_, _) -> Preemption.BY_ORDER),
+            new Entry<>(
+                    "least-loss",
+                    "of jobs that go later, those make room that lose least",
+                    "",
+                    List.of(),
+                    (_, _) -> Preemption.LEAST_LOSS));
 
     private static final List<StrategySpec> PRESETS = List.of(
             StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy"),

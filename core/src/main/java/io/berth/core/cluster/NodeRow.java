@@ -52,6 +52,11 @@ public final class NodeRow {
         return DeviceRow.idle(cells, devices, layout);
     }
 
+    /** What is left of {@code column}. */
+    public long free(int column) {
+        return cells[column];
+    }
+
     /** The largest share left on one device, thousandths. */
     public int largestFreeMilli() {
         return DeviceRow.largest(cells, devices, layout);

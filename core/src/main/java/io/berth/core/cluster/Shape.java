@@ -119,18 +119,28 @@ public final class Shape {
     }
 
     /** How many resources it asks for. */
-    int needs() {
+    public int needs() {
         return columns.length;
     }
 
     /** The column of need {@code i}. */
-    int column(int i) {
+    public int column(int i) {
         return columns[i];
     }
 
     /** The amount of need {@code i}. */
-    long amount(int i) {
+    public long amount(int i) {
         return amounts[i];
+    }
+
+    /** What a task holds of {@code column}. */
+    public long amountIn(int column) {
+        for (int i = 0; i < needs(); i++) {
+            if (column(i) == column) {
+                return amount(i);
+            }
+        }
+        return 0;
     }
 
     /** The column of the first resource that {@code node} has too little left of; -1 where it has enough of all. */

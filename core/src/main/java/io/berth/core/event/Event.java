@@ -139,10 +139,14 @@ public sealed interface Event {
      * @param spec without dependencies and array, which are past where it runs
      * @param placements where its tasks run, one for each
      * @param from the job whose task its only task was, and that it leaves for good, where it is; {@link #NONE} for a job that is new
+     * @param sinceNanos when it began to run, which counts for a job that is new; {@link #NOW} where nobody says
      */
-    record JobFound(long job, JobSpec spec, List<Placement> placements, long from) implements Event {
+    record JobFound(long job, JobSpec spec, List<Placement> placements, long from, long sinceNanos) implements Event {
         /** No job. */
         public static final long NONE = -1;
+
+        /** It begins when it is found. */
+        public static final long NOW = -1;
 
         public JobFound {
             placements = List.copyOf(placements);
@@ -156,7 +160,17 @@ public sealed interface Event {
 
         /** One that was no task of another job. */
         public JobFound(long job, JobSpec spec, List<Placement> placements) {
-            this(job, spec, placements, NONE);
+            this(job, spec, placements, NONE, NOW);
+        }
+
+        /** One that leaves job {@code from}. */
+        public JobFound(long job, JobSpec spec, List<Placement> placements, long from) {
+            this(job, spec, placements, from, NOW);
+        }
+
+        /** The same under another number. */
+        public JobFound numbered(long newJob) {
+            return new JobFound(newJob, spec, placements, from, sinceNanos);
         }
 
         /** The decision that its tasks name. */

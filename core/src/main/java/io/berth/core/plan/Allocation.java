@@ -4,6 +4,7 @@ import io.berth.core.catalog.Strategy;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.preempt.LastInOrder;
+import io.berth.core.plan.preempt.LeastLoss;
 import io.berth.core.plan.preempt.Preempter;
 import io.berth.core.plan.preempt.VictimPicker;
 import io.berth.core.policy.Chooser;
@@ -239,6 +240,11 @@ final class Allocation extends Stage {
         return switch (preemption) {
             case NONE -> null;
             case BY_ORDER -> new LastInOrder(pass.state(), pass.running(), pass.marks(), order);
+            case LEAST_LOSS ->
+                new LeastLoss(
+                        pass.state(),
+                        pass.running(),
+                        new LastInOrder(pass.state(), pass.running(), pass.marks(), order));
         };
     }
 

@@ -33,9 +33,10 @@ record FoundJobs(State state, JobLife life) {
         if (known) {
             return;
         }
-        Job job = life.enters(now, event.job(), event.spec());
+        long began = event.sinceNanos() == Event.JobFound.NOW ? now : StrictMath.min(event.sinceNanos(), now);
+        Job job = life.enters(began, event.job(), event.spec());
         life.gate.restore(job, false);
-        runs(now, job, event);
+        runs(began, job, event);
     }
 
     /**

@@ -174,11 +174,18 @@ final class Frames {
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 
-    /** A job that makes room together with others. */
+    /** A job that makes room together with others, and one that is found and began before. */
     static List<Frame> units() {
         JobSpec job = JobSpec.batch("member", DEMAND, 7)
                 .withTerms(Terms.NONE.withInterruption(new Interruption(false, Nanos.MINUTE, "team/gäng")));
-        List<Event> events = List.of(new Event.JobSubmitted(11, job, "kubernetes", 1));
+        List<Event> events = List.of(
+                new Event.JobSubmitted(11, job, "kubernetes", 1),
+                new Event.JobFound(
+                        12,
+                        JobSpec.batch("found", DEMAND, 7),
+                        List.of(Placement.on(7, 0b1100)),
+                        Event.JobFound.NONE,
+                        1_767_222_000_000_000_000L));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

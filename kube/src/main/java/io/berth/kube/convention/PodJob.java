@@ -84,6 +84,13 @@ public final class PodJob {
                 .withTerms(preempts ? terms : terms.sparing()));
     }
 
+    /** Since when {@code pod} is where it is, on its node or waiting; seconds of UTC. */
+    public static long sinceSeconds(Pod pod) {
+        return pod.bound() && pod.status().boundSeconds() > 0
+                ? pod.status().boundSeconds()
+                : pod.meta().createdSeconds();
+    }
+
     /** True where {@code pod} takes as much of processors and memory as {@code demand} says: nothing else of it is resized in place. */
     public static boolean sameSize(Pod pod, Demand demand) {
         Amounts now = Quantities.amounts(PodRequests.of(pod.spec().needs()));

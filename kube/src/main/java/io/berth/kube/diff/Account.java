@@ -71,21 +71,14 @@ public final class Account {
     public static void tell(Listing listing, State state, Predicate<Pod> waits, Consumer<String> notes) {
         Account account = new Account(listing.mirror(), waits, notes);
         List<Pod> pods = listing.pods().stream()
-                .sorted(Comparator.comparingLong(Account::sinceSeconds))
+                .sorted(Comparator.comparingLong(PodJob::sinceSeconds))
                 .toList();
-        long first = pods.isEmpty() ? 0 : sinceSeconds(pods.getFirst()) * Nanos.SECOND;
+        long first = pods.isEmpty() ? 0 : PodJob.sinceSeconds(pods.getFirst()) * Nanos.SECOND;
         List<String> nodes =
                 listing.nodes().stream().map(node -> node.meta().name()).toList();
         apply(first, account.nodes(nodes, state), state);
-        pods.forEach(pod ->
-                apply(sinceSeconds(pod) * Nanos.SECOND, account.pod(pod.meta().uid(), state), state));
-    }
-
-    /** Since when it is what it is, UTC. */
-    private static long sinceSeconds(Pod pod) {
-        return pod.bound() && pod.status().boundSeconds() > 0
-                ? pod.status().boundSeconds()
-                : pod.meta().createdSeconds();
+        pods.forEach(pod -> apply(
+                PodJob.sinceSeconds(pod) * Nanos.SECOND, account.pod(pod.meta().uid(), state), state));
     }
 
     private static void apply(long atNanos, Step step, State state) {
@@ -202,7 +195,8 @@ public final class Account {
             case Event.JobFound found -> {
                 String node = state.nodes().name(found.placements().getFirst().node());
                 JobSpec there = found.spec().withEach(group -> group.withDemand(on(node, group.demand())));
-                yield new Event.JobFound(state.nextJob(), there, found.placements());
+                yield new Event.JobFound(
+                        state.nextJob(), there, found.placements(), Event.JobFound.NONE, found.sinceNanos());
             }
             default -> event;
         };

@@ -57,7 +57,7 @@ public final class Difference {
             changes.nodes().forEach(look::node);
             LinkedHashSet<String> pods = new LinkedHashSet<>(changes.pods());
             pods.addAll(look.podsOfJoining());
-            pods.forEach(look::pod);
+            look.oldestFirst(pods).forEach(look::pod);
             look.gangs();
             look.claims();
             again = look.again();

@@ -8,6 +8,7 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.TaskOfJob;
 import io.berth.core.state.part.JobState;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
@@ -20,9 +21,11 @@ import io.berth.kube.mirror.Mirror.Changes;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -160,6 +163,19 @@ final class Look {
         }
     }
 
+    /** Those of {@code uids} that are there, who is where it is for longer goes first: of those that are found at once too, the last one makes room first. */
+    List<String> oldestFirst(Set<String> uids) {
+        if (uids.size() < 2) {
+            return List.copyOf(uids);
+        }
+        Map<String, Long> since = new HashMap<>();
+        for (String uid : uids) {
+            Pod pod = mirror.pod(uid);
+            since.put(uid, pod == null ? Long.MAX_VALUE : PodJob.sinceSeconds(pod));
+        }
+        return uids.stream().sorted(Comparator.comparing(since::get)).toList();
+    }
+
     void pod(String uid) {
         Pod pod = mirror.pod(uid);
         TaskOfJob known = state.taskByKey(uid);
@@ -185,7 +201,12 @@ final class Look {
             int node = nodes.number(pod.spec().node());
             if (node >= 0) {
                 JobSpec spec = asked.bound(pod);
-                events.add(new Event.JobFound(state.nextJob(), spec, List.of(new Placement(node, grant(node, spec)))));
+                events.add(new Event.JobFound(
+                        state.nextJob(),
+                        spec,
+                        List.of(new Placement(node, grant(node, spec))),
+                        Event.JobFound.NONE,
+                        PodJob.sinceSeconds(pod) * Nanos.SECOND));
             }
         } else if (mayWait(pod) && (gangs == null || GangName.of(pod) == null)) {
             events.add(new Event.JobSubmitted(state.nextJob(), asked.of(pod), ORIGIN, -1));

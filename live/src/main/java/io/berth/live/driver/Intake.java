@@ -79,7 +79,7 @@ final class Intake {
                 events.add(found);
             } else if (leaves || keys.take(found.spec().terms().keys())) {
                 live.add(found.spec());
-                events.add(new Event.JobFound(nextJob++, found.spec(), found.placements(), found.from()));
+                events.add(found.numbered(nextJob++));
             }
         } else if (event instanceof Event.JobSubmitted submitted) {
             long last = last(submitted.origin());

@@ -54,12 +54,14 @@ final class JobEvents {
         var spec = form.value(1, "job", NO_JOB, Event.JobFound::spec, JobForm.CODEC);
         var placements = form.value(2, "placements", List.of(), Event.JobFound::placements, PlacementForm.LIST);
         var from = form.number(3, "left job", Event.JobFound.NONE, Event.JobFound::from);
+        var since = form.number(4, "begin", Event.JobFound.NOW, Event.JobFound::sinceNanos);
         return new Kind<>(
                 80,
                 Event.JobFound.class,
                 Event.JobFound::job,
                 form,
-                (job, values) -> new Event.JobFound(job, spec.of(values), placements.of(values), from.of(values)));
+                (job, values) -> new Event.JobFound(
+                        job, spec.of(values), placements.of(values), from.of(values), since.of(values)));
     }
 
     private static Kind<Event.JobHeld> held() {

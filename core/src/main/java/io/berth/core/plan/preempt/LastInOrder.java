@@ -35,7 +35,7 @@ public final class LastInOrder implements VictimPicker {
     }
 
     @Override
-    public void begin() {
+    public void begin(Units units) {
         sorted.clear();
     }
 
@@ -78,6 +78,12 @@ public final class LastInOrder implements VictimPicker {
             }
         }
         return candidates;
+    }
+
+    /** True where {@code waiting} may have {@code holding} stopped: it goes before it, and nobody did. */
+    boolean mayStop(Job waiting, Job holding) {
+        long now = state.nowNanos();
+        return index.open(waiting, holding) && order.key(holding, now) > order.key(waiting, now);
     }
 
     /** Adds those on {@code node} that go after {@code last} in the order and may be preempted for {@code waiting}; and that one. */

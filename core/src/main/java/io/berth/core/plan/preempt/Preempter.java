@@ -76,7 +76,7 @@ public final class Preempter {
         end();
         releases++;
         searches = 0;
-        picker.begin();
+        picker.begin(units);
         allowances.begin();
         holding.lookAgain();
         holding.stopping().forEach(this::release);
@@ -125,12 +125,12 @@ public final class Preempter {
             return List.of();
         }
         int checkpoint = scratch.checkpoint();
-        List<Job> picked = picker.pick(job, releases);
-        if (units.any(picked)) {
-            picked = units.whole(picker.candidates(job, MOST_CANDIDATES));
-        }
+        List<Job> picked = units.whole(picker.pick(job, releases));
         if (!makesRoomAsPicked(job, placing, picked)) {
-            return List.of();
+            picked = units.none() ? List.of() : units.whole(picker.candidates(job, MOST_CANDIDATES));
+            if (!makesRoomByFew(job, placing, picked) || !spare()) {
+                return List.of();
+            }
         }
         List<Job> beyond = allowances.beyond(victims);
         if (!beyond.isEmpty()) {
@@ -170,8 +170,7 @@ public final class Preempter {
 
     /** Stops as many of {@code picked} as it needs; false where that does not help. */
     private boolean makesRoomAsPicked(Job job, Placing placing, List<Job> picked) {
-        boolean counted = job.uniform() && !units.any(picked);
-        boolean made = counted ? makesRoom(job, placing, picked) : makesRoomByFew(job, placing, picked);
+        boolean made = job.uniform() ? makesRoom(job, placing, picked) : makesRoomByFew(job, placing, picked);
         return made && spare();
     }
 

@@ -13,16 +13,21 @@ import java.util.stream.IntStream;
  * Which running jobs make room together: those of one {@link io.berth.core.workload.term.Interruption#unit}, and any other by itself. Lists
  * are of jobs that may be stopped, whom one would stop first goes first; in those that come from here, jobs of one unit stand side by side.
  */
-final class Units {
+public final class Units {
     private final HoldingJobs holding;
 
     Units(HoldingJobs holding) {
         this.holding = holding;
     }
 
-    /** True where one of {@code jobs} is stopped together with others. */
-    boolean any(List<Job> jobs) {
-        return holding.units() && jobs.stream().anyMatch(job -> !unit(job).isEmpty());
+    /** True where each job that runs is stopped by itself. */
+    boolean none() {
+        return !holding.units();
+    }
+
+    /** {@code job}, and all that are stopped with it. */
+    Set<Job> of(Job job) {
+        return unit(job).isEmpty() ? Set.of(job) : holding.unit(unit(job));
     }
 
     /**
@@ -30,7 +35,7 @@ final class Units {
      * stopped.
      */
     List<Job> whole(List<Job> jobs) {
-        if (!any(jobs)) {
+        if (none()) {
             return jobs;
         }
         Map<String, List<Job>> units = new LinkedHashMap<>();
@@ -44,7 +49,7 @@ final class Units {
             List<Job> together = units.get(unit(job));
             if (together == null) {
                 whole.add(job);
-            } else if (together.getLast() == job && together.containsAll(holding.unit(unit(job)))) {
+            } else if (together.getLast() == job && together.containsAll(of(job))) {
                 whole.addAll(together);
             }
         }
@@ -54,11 +59,7 @@ final class Units {
     /** {@code jobs} and all that are stopped with them. */
     Set<Job> all(List<Job> jobs) {
         Set<Job> all = new LinkedHashSet<>(jobs);
-        for (Job job : jobs) {
-            if (!unit(job).isEmpty()) {
-                all.addAll(holding.unit(unit(job)));
-            }
-        }
+        jobs.forEach(job -> all.addAll(of(job)));
         return all;
     }
 

@@ -5,8 +5,8 @@ import java.util.List;
 
 /** Says which running jobs may make room for a pending one; {@link Preempter} stops those whose room is needed. */
 public interface VictimPicker {
-    /** A pass begins. */
-    void begin();
+    /** A pass begins. @param units who makes room together in it */
+    void begin(Units units);
 
     /**
      * Jobs without which {@code job} fits, which does not now; of those that hold more than it needs, the last are spared. Empty where

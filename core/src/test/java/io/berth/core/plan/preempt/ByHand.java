@@ -13,9 +13,13 @@ final class ByHand {
     private ByHand() {}
 
     static Scene scene(int nodes) {
+        return scene(nodes, "by-order");
+    }
+
+    static Scene scene(int nodes, String preemption) {
         StrategySpec strategy = StrategySpec.of("scene", "fcfs", "first-fit", "greedy")
                 .ordering(PolicySpec.of("priority", Map.of("aging", "0")))
-                .preempting("by-order");
+                .preempting(preemption);
         return new Scene(strategy, nodes);
     }
 
@@ -28,15 +32,14 @@ final class ByHand {
 
     /** True where {@code urgent} has room when {@code without} are gone. */
     static boolean fits(Scene scene, Job urgent, List<Job> without) {
+        int room = 0;
         for (int node = 0; node < scene.state.nodes().count(); node++) {
             int idle = scene.state.nodes().idleGpus(node);
             for (Job job : without) {
                 idle += job.node(0) == node ? job.spec().demand().gpus() : 0;
             }
-            if (idle >= urgent.spec().demand().gpus()) {
-                return true;
-            }
+            room += idle / urgent.spec().demand().gpus();
         }
-        return false;
+        return room >= urgent.leastTasks();
     }
 }

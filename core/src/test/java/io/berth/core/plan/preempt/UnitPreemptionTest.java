@@ -102,7 +102,7 @@ class UnitPreemptionTest {
         int notMade = 0;
         for (int seed = 1; seed <= CLUSTERS; seed++) {
             Chance chance = new Chance(seed, "units", 0);
-            Scene scene = scene(1 + chance.below(4));
+            Scene scene = scene(1 + chance.below(4), seed % 2 == 0 ? "by-order" : "least-loss");
             List<Job> running = fill(scene, chance);
             Job urgent = submit(scene, "", 2, chance.below(2) == 0 ? Scene.ONE_GPU : Scene.TWO_GPUS);
             List<List<Job>> units = stoppable(running, 2);
