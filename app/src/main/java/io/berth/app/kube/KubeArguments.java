@@ -56,7 +56,9 @@ final class KubeArguments {
         Path journal = path("--journal", "journal");
         return new KubeSettings(
                 KubeConfig.find(path("--kubeconfig", "kubeconfig"), environment),
-                typed.text("--scheduler-name", file.text("scheduler_name")),
+                new KubeSettings.Own(
+                        typed.text("--scheduler-name", file.text("scheduler_name")),
+                        isOn("--image-locality", "image_locality")),
                 isOn("--events", "events") ? eventsRate() : 0,
                 isOn("--leader-elect", "leader_elect") ? lease(KubeConfig.ownNamespace(environment)) : null,
                 journal == null ? null : new KubeSettings.Kept(journal, journalBytes()),

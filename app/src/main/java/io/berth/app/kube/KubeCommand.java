@@ -52,6 +52,12 @@ public record KubeCommand(Output output) implements Command {
                                 "How many events of pods that are bound a second, the others counted; "
                                         + KubeSchema.EVENTS_RATE + " by default, 0 for one for each pod."),
                         Option.value(
+                                        "--image-locality",
+                                        "on|off",
+                                        "Of nodes that are else about as good, take the one that holds most of a pod's images;"
+                                                + " on by default.")
+                                .of(Words.one(() -> KubeArguments.ON_OFF)),
+                        Option.value(
                                         "--leader-elect",
                                         "on|off",
                                         "Wait until no other has the lease, and schedule only while having it; off by default.")

@@ -19,6 +19,9 @@ record KubeEdges(
         String scheduler = settings.scheduler();
         ApiClient client = new ApiClient(settings.server());
         Mirror mirror = new Mirror(pod -> pod.bound() || pod.spec().scheduler().equals(scheduler));
+        if (settings.own().images()) {
+            mirror.images().follow();
+        }
         Watches watches = Watches.startScheduling(client, mirror, notes);
         return new KubeEdges(
                 client, watches, settings.lease() == null ? null : new LeaderElection(client, settings.lease(), notes));

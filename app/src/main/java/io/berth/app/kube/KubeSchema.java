@@ -46,6 +46,11 @@ public final class KubeSchema {
                                     + " are counted. 0: one for each pod.")
                     .fallback(Integer.toString(EVENTS_RATE)),
             Key.of(
+                            "image_locality",
+                            Shape.of(ValueType.FLAG),
+                            "Whether, of nodes that are else about as good, a pod goes to the one that holds most of its images.")
+                    .fallback("true"),
+            Key.of(
                             "leader_elect",
                             Shape.of(ValueType.FLAG),
                             "Whether it waits until no other has the lease, and schedules only while having it. Several with the"

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What {@code berth kube} was asked for.
  *
  * @param server the API server of the cluster
- * @param scheduler the name by which pods ask for it
+ * @param own which pods are its own, and what of them it looks at
  * @param events how many events about pods that were bound a second, {@link KubeOptions#EACH} for one for each; 0 for no events at all
  * @param lease that who schedules holds; null where nobody else does
  * @param journal where the record of what was decided is kept; null to keep none
@@ -20,12 +20,25 @@ import org.jspecify.annotations.Nullable;
  */
 record KubeSettings(
         ApiServer server,
-        String scheduler,
+        Own own,
         int events,
         @Nullable LeaseName lease,
         @Nullable Kept journal,
         @Nullable StrategySpec strategy,
         Ports ports) {
+    /**
+     * Its own pods.
+     *
+     * @param scheduler the name by which they ask for it
+     * @param images true where nodes that hold their images are worth more to them
+     */
+    record Own(String scheduler, boolean images) {}
+
+    /** The name by which pods ask for it. */
+    String scheduler() {
+        return own.scheduler;
+    }
+
     /**
      * A journal.
      *

@@ -39,6 +39,7 @@ class KubeArgumentsTest {
     void the_reference_means_the_defaults() throws IOException {
         KubeSettings reference = read(ReferenceFile.of(KubeSchema.FILE));
         assertThat(reference.scheduler()).isEqualTo("berth");
+        assertThat(reference.own().images()).isTrue();
         assertThat(reference.events()).isEqualTo(100);
         assertThat(reference.lease()).isNull();
         assertThat(reference.journal()).isNull();
@@ -54,6 +55,7 @@ class KubeArgumentsTest {
         String file = """
                 scheduler_name: team
                 events: false
+                image_locality: false
                 leader_elect: true
                 lease: ours/team
                 strategy: "{order: priority, place: fgd}"
@@ -65,6 +67,7 @@ class KubeArgumentsTest {
         KubeSettings settings = read(file);
         assertThat(settings.scheduler()).isEqualTo("team");
         assertThat(settings.events()).isZero();
+        assertThat(settings.own().images()).isFalse();
         assertThat(lease(settings)).isEqualTo("ours/team");
         assertThat(Objects.requireNonNull(settings.strategy()).place().toString())
                 .contains("fgd");
@@ -86,6 +89,8 @@ class KubeArgumentsTest {
                 "--probe-port",
                 "6");
         assertThat(typed.scheduler()).isEqualTo("typed");
+        assertThat(typed.own().images()).isFalse();
+        assertThat(read(file, "--image-locality", "on").own().images()).isTrue();
         assertThat(typed.events()).isEqualTo(100);
         assertThat(read(file, "--events", "on", "--events-rate", "0").events()).isEqualTo(KubeOptions.EACH);
         assertThat(read("events_rate: 7").events()).isEqualTo(7);

@@ -227,6 +227,7 @@ public final class LiveView implements Observer {
                         Event.NodeDrained _,
                         Event.UsageObserved _,
                         Event.BudgetChanged _,
+                        Event.ImageChanged _,
                         Event.MixExpected _,
                         Event.ClockJumped _ -> {}
             }

@@ -2,6 +2,9 @@ package io.berth.core.cluster;
 
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceRow;
+import io.berth.core.cluster.image.ImageHolders;
+import io.berth.core.cluster.image.Images;
+import io.berth.core.cluster.image.NodeSet;
 import io.berth.core.cluster.peer.Peers;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
@@ -31,6 +34,7 @@ public final class NodeTable implements Nodes {
     /** By label key, the first asked for first; a copy of the table has none until it is asked. */
     private final List<Domains> domains = new ArrayList<>();
 
+    private Images images = new Images();
     private int count;
     private long releases;
 
@@ -57,6 +61,7 @@ public final class NodeTable implements Nodes {
     public NodeTable copy() {
         NodeTable copy = new NodeTable(names.copy(), classes.copy(), declared.copy(), cells.copy(), peers);
         copy.count = count;
+        copy.images = images.copy();
         copy.changes.resize(count);
         return copy;
     }
@@ -88,7 +93,7 @@ public final class NodeTable implements Nodes {
 
     /** {@code demand} of tasks that the selectors {@code pickedBy} of {@link #peers} pick, as this table reads it. */
     public Shape shape(int id, Demand demand, List<Integer> pickedBy) {
-        Shape shape = new Shape(id, demand, peers.profile(id, demand, pickedBy), names);
+        Shape shape = new Shape(id, demand, peers.profile(id, demand, pickedBy), images.of(demand), names);
         widen(0);
         return shape;
     }
@@ -105,13 +110,32 @@ public final class NodeTable implements Nodes {
 
     @Override
     public long worthVersion(Shape shape) {
-        return shape.peers().leans() ? peers.leaningVersion(shape.peers()) : 0;
+        long ofImages = images.version(shape.images());
+        return shape.peers().leans() ? ofImages + peers.leaningVersion(shape.peers()) : ofImages;
     }
 
     @Override
     public int worth(Shape shape, int node) {
         int worth = nodeClass(node).worth(shape.demand(), WORTH_UNIT);
         return shape.peers().leans() ? worth + peers.worth(shape.peers(), node, WORTH_UNIT) : worth;
+    }
+
+    @Override
+    public int imageWorth(Shape shape, int node) {
+        return images.worth(shape.images(), node);
+    }
+
+    /** Which nodes hold which images, as far as tasks ask for them. */
+    public Images images() {
+        return images;
+    }
+
+    /** {@code now} hold {@code image}; null where nobody knows any more. */
+    public void holds(String image, @Nullable ImageHolders now) {
+        NodeSet others = images.set(image, now);
+        for (int node = others.next(0); node >= 0 && node < count; node = others.next(node + 1)) {
+            changes.mark(node);
+        }
     }
 
     @Override
@@ -217,6 +241,7 @@ public final class NodeTable implements Nodes {
         declared.set(node, forgotten);
         cells.begin(node, forgotten);
         cells.mark(node, NodeCells.LOST, true);
+        images.clear(node);
         leaves(node);
         changes.mark(node);
     }

@@ -112,14 +112,18 @@ public interface Nodes {
     long peerVersion(Shape shape);
 
     /**
-     * Where it stands still, {@link #worth} says what it said of all nodes but those that changed; 0 always where no other tasks matter to that.
+     * Where it stands still, {@link #worth} and {@link #imageWorth} say what they said of all nodes but those that changed; 0 always where
+     * neither other tasks nor images matter to that.
      */
     long worthVersion(Shape shape);
 
     /** What {@code node} is worth for a task of {@code shape}, by its preferences and by taints that it rather avoids: larger is better. */
     int worth(Shape shape, int node);
 
-    /** True where {@link #worth} may tell nodes apart for tasks of {@code shape}. */
+    /** What {@code node} is worth for a task of {@code shape} for the images that it holds: from 0 to 100. */
+    int imageWorth(Shape shape, int node);
+
+    /** True where {@link #worth} or {@link #imageWorth} may tell nodes apart for tasks of {@code shape}. */
     boolean prefers(Shape shape);
 
     /** Which nodes changed. */

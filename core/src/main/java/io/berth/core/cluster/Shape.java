@@ -9,9 +9,12 @@ import io.berth.core.workload.DeviceDemand;
  * same selectors pick them.
  */
 public final class Shape {
+    private static final int[] NO_IMAGES = {};
+
     private final int id;
     private final Demand demand;
     private final PeerProfile peers;
+    private final int[] images;
     private final boolean alone;
     private final int[] columns;
     private final long[] amounts;
@@ -26,18 +29,20 @@ public final class Shape {
 
     /** A demand without extended resources. */
     public Shape(int id, Demand demand) {
-        this(id, demand, PeerProfile.NONE, new ResourceNames());
+        this(id, demand, PeerProfile.NONE, NO_IMAGES, new ResourceNames());
     }
 
     /**
      * @param id its number in the state, dense from 0
      * @param peers by which selectors of the node table its tasks are picked, and its own rules
+     * @param images by the numbers that the node table has for them
      * @param names the columns of the node table that it is read by
      */
-    Shape(int id, Demand demand, PeerProfile peers, ResourceNames names) {
+    Shape(int id, Demand demand, PeerProfile peers, int[] images, ResourceNames names) {
         this.id = id;
         this.demand = demand;
         this.peers = peers;
+        this.images = images;
         this.alone = peers.isNothing();
         this.cpuMilli = demand.cpuMilli();
         this.gpus = demand.gpus();
@@ -71,6 +76,16 @@ public final class Shape {
     /** Which other tasks matter to its tasks, and to which they do. */
     public PeerProfile peers() {
         return peers;
+    }
+
+    /** The images that its tasks would rather find on their node. */
+    int[] images() {
+        return images;
+    }
+
+    /** True where images of nodes matter to its tasks. */
+    public boolean asksImages() {
+        return images.length > 0;
     }
 
     /** True where no other tasks matter to its tasks, nor they to any. */

@@ -222,8 +222,12 @@ public final class Engine {
      */
     private int step(Event event) {
         return switch (event) {
-            case Event.TaskStarting _, Event.JobSubmitted _, Event.Tick _, Event.MixExpected _, Event.BudgetChanged _ ->
-                0;
+            case Event.TaskStarting _,
+                    Event.JobSubmitted _,
+                    Event.Tick _,
+                    Event.MixExpected _,
+                    Event.BudgetChanged _,
+                    Event.ImageChanged _ -> 0;
             case Event.NodeForgotten forgotten -> state.present(forgotten.node()) ? 0 : 4;
             case Event.TaskStarted _,
                     Event.NodeJoined _,

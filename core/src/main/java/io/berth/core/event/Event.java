@@ -1,6 +1,7 @@
 package io.berth.core.event;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.strategy.DemandCount;
@@ -266,6 +267,25 @@ public sealed interface Event {
         @Override
         public long order() {
             return Long.MAX_VALUE - 1;
+        }
+    }
+
+    /**
+     * Somebody said which nodes hold an image that tasks ask for. Where tasks went decides who pulls it, so it would be otherwise under
+     * another strategy.
+     *
+     * @param image its name
+     * @param holders null where nobody asks for it any more
+     */
+    record ImageChanged(String image, @Nullable ImageHolders holders) implements OperatorEvent {
+        @Override
+        public long order() {
+            return Long.MAX_VALUE - 2;
+        }
+
+        @Override
+        public boolean exogenous() {
+            return false;
         }
     }
 

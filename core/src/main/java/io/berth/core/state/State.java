@@ -133,6 +133,8 @@ public final class State {
                 dirty = true;
             }
             case Event.BudgetChanged changed -> set(changed);
+            // Where it may go, a task may go as before: no pass is called for.
+            case Event.ImageChanged changed -> nodes.holds(changed.image(), changed.holders());
             case Event.ClockJumped _ -> {}
             case Event.ClockSet set -> {
                 wall = wall.set(now, set.offsetNanos());

@@ -1,5 +1,6 @@
 package io.berth.core.state;
 
+import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.decision.Reason;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
@@ -13,6 +14,7 @@ import io.berth.core.journal.field.Values;
 import io.berth.core.journal.form.BootForm;
 import io.berth.core.journal.form.BudgetForm;
 import io.berth.core.journal.form.DemandForm;
+import io.berth.core.journal.form.ImageForm;
 import io.berth.core.journal.form.StrategyForm;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
@@ -70,6 +72,9 @@ public final class StateCodec {
     private static final ValueField<State, SortedMap<String, DisruptionBudget>> BUDGETS = FORM.value(
             18, "disruption budgets", new TreeMap<>(), state -> state.budgets, Codec.mapOf(BudgetForm.CODEC));
 
+    private static final ValueField<State, SortedMap<String, ImageHolders>> IMAGES = FORM.value(
+            19, "images", new TreeMap<>(), state -> state.nodes.images().known(), Codec.mapOf(ImageForm.CODEC));
+
     private StateCodec() {}
 
     /** Writes {@code state} as it is now. */
@@ -98,6 +103,8 @@ public final class StateCodec {
         Values values = FORM.read(source);
         restore(state, values);
         NodeRows.read(state, source);
+        // After the nodes: what is read as forgotten holds nothing from then on.
+        IMAGES.of(values).forEach(state.nodes::holds);
         readShapes(state.shapes, source);
         state.life.gate.endings.read(source);
         new JobRows(state).read(source);

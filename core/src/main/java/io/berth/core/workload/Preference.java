@@ -1,5 +1,7 @@
 package io.berth.core.workload;
 
+import java.util.List;
+
 /**
  * What a task would rather have of where it goes, as Kubernetes means it (preferred node affinity, preferred pod affinity and
  * anti-affinity, spreads that may be broken). It goes elsewhere where that cannot be. What a node is worth for a task is the sum of what
@@ -9,7 +11,10 @@ public sealed interface Preference {
     /** The most that a preference may weigh, and what the avoidance of a taint does. */
     int HEAVIEST = 100;
 
-    /** How much it counts beside others: from 1 to {@value #HEAVIEST}, or down to -{@value #HEAVIEST} for what is rather avoided. */
+    /**
+     * How much it counts beside others: from 1 to {@value #HEAVIEST}, or down to -{@value #HEAVIEST} for what is rather avoided; 0 for what
+     * only tells apart nodes that all others hold equal.
+     */
     int weight();
 
     /** Nodes of which {@code term} holds are worth {@code weight} more. */
@@ -33,6 +38,25 @@ public sealed interface Preference {
     record Even(PeerSelector selector, String key, int weight) implements Preference {
         public Even {
             check(weight);
+        }
+    }
+
+    /**
+     * Nodes that hold images which the task starts from, by how much of them they hold. Of a demand, one at most.
+     *
+     * @param images by name, sorted; as often as containers need them
+     */
+    record OfImages(List<String> images) implements Preference {
+        public OfImages {
+            images = images.stream().sorted().toList();
+            if (images.isEmpty()) {
+                throw new IllegalArgumentException("A preference for images must name at least one.");
+            }
+        }
+
+        @Override
+        public int weight() {
+            return 0;
         }
     }
 

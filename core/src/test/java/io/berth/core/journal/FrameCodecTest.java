@@ -106,6 +106,8 @@ class FrameCodecTest {
         assertThat(write(Frames.within())).isEqualTo(golden("/journal-v3-within.golden"));
         assertThat(read(golden("/journal-v3-units.golden"))).isEqualTo(Frames.units());
         assertThat(write(Frames.units())).isEqualTo(golden("/journal-v3-units.golden"));
+        assertThat(read(golden("/journal-v3-images.golden"))).isEqualTo(Frames.images());
+        assertThat(write(Frames.images())).isEqualTo(golden("/journal-v3-images.golden"));
     }
 
     @Test
@@ -172,6 +174,7 @@ class FrameCodecTest {
         List<Frame> all = new ArrayList<>(Frames.all());
         all.addAll(Frames.laterInVersion3());
         all.addAll(Frames.wishes());
+        all.addAll(Frames.images());
         for (Frame frame : all) {
             frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
             if (frame.plan() != null) {
@@ -197,6 +200,7 @@ class FrameCodecTest {
         all.addAll(Frames.selectors());
         all.addAll(Frames.peers());
         all.addAll(Frames.wishes());
+        all.addAll(Frames.images());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));
             for (int length = 0; length < whole.length; length++) {

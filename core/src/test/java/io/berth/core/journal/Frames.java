@@ -2,6 +2,8 @@ package io.berth.core.journal;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.image.ImageHolders;
+import io.berth.core.cluster.image.NodeSet;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
@@ -226,6 +228,18 @@ final class Frames {
                 new Event.BudgetChanged("team/wéb", new DisruptionBudget(web, 3)),
                 new Event.BudgetChanged("team/all", new DisruptionBudget(PeerSelector.ofAll(List.of()), 0)),
                 new Event.BudgetChanged("team/gone", null));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** Which nodes hold which images, and a task that would rather find two of them. */
+    static List<Frame> images() {
+        JobSpec job = JobSpec.batch(
+                "pod", DEMAND.preferring(List.of(new Preference.OfImages(List.of("b/träin:2", "a:latest")))), 7);
+        List<Event> events = List.of(
+                new Event.JobSubmitted(11, job, "kubernetes", 1),
+                new Event.ImageChanged("a:latest", new ImageHolders(5L << 30, NodeSet.of(0, 3, 64, 4_999))),
+                new Event.ImageChanged("b/träin:2", new ImageHolders(0, NodeSet.NONE)),
+                new Event.ImageChanged("gone", null));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

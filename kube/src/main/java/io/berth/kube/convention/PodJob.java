@@ -11,6 +11,7 @@ import io.berth.core.workload.Label;
 import io.berth.core.workload.NodeSelectorTerm;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.Preference;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.term.Interruption;
@@ -39,6 +40,15 @@ public final class PodJob {
     public static JobSpec waiting(Pod pod, ClaimNeeds claims) {
         return spec(pod, where(pod.spec().where(), claims.where()), PodPeers.rules(pod), claims)
                 .withEach(group -> group.withDemand(group.demand().preferring(PodPeers.preferences(pod))));
+    }
+
+    /** {@code waiting} as one that would rather find the images of {@code pod} on its node. */
+    public static JobSpec wantingImages(JobSpec waiting, Pod pod) {
+        return waiting.withEach(group -> {
+            List<Preference> preferences = new ArrayList<>(group.demand().preferences());
+            preferences.add(new Preference.OfImages(pod.spec().needs().images()));
+            return group.withDemand(group.demand().preferring(preferences));
+        });
     }
 
     /** One that is bound: where it may go does not matter any more, but who may come to it does. */

@@ -2,7 +2,9 @@ package io.berth.kube.diff;
 
 import io.berth.core.state.State;
 import io.berth.core.state.TaskOfJob;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Preference;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.convention.GangRank;
 import io.berth.kube.convention.GangTopology;
@@ -15,6 +17,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What pods that wait ask for, together with what their gangs ask. Of one comparison: where pods are is looked at once. */
@@ -22,14 +26,41 @@ final class Asked {
     private final Mirror mirror;
     private final State state;
     private final Map<GangName, Optional<GangTopology>> topologies = new HashMap<>();
+    private final TreeSet<String> images = new TreeSet<>();
 
     Asked(Mirror mirror, State state) {
         this.mirror = mirror;
         this.state = state;
     }
 
-    /** {@code pod} as a job that waits. */
+    /** {@code pod} as a job that begins to wait. Whether it looks at images is asked now, and stays so while it waits. */
     JobSpec of(Pod pod) {
+        return of(pod, mirror.images().matterTo(pod));
+    }
+
+    /** {@code pod} as a job that waits already, and asks for {@code demand}. */
+    JobSpec as(Pod pod, Demand demand) {
+        boolean looked = mirror.images().followed()
+                && !pod.spec().needs().images().isEmpty()
+                && demand.preferences().stream().anyMatch(Preference.OfImages.class::isInstance);
+        return of(pod, looked);
+    }
+
+    /** Images that pods were said to ask for, and of which the state was not told how they are. */
+    Set<String> images() {
+        return images;
+    }
+
+    private JobSpec of(Pod pod, boolean looksAtImages) {
+        JobSpec asked = without(pod);
+        if (!looksAtImages) {
+            return asked;
+        }
+        images.addAll(mirror.images().follow(pod));
+        return PodJob.wantingImages(asked, pod);
+    }
+
+    private JobSpec without(Pod pod) {
         JobSpec alone = PodJob.waiting(pod, mirror.claims().needs(pod));
         GangName gang = GangName.of(pod);
         PodGroup group = gang == null ? null : mirror.group(gang);

@@ -2,13 +2,18 @@ package io.berth.kube.diff;
 
 import io.berth.core.event.Event;
 import io.berth.core.state.State;
+import io.berth.kube.convention.PodJob;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;
+import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodBudget;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -45,6 +50,19 @@ public final class Difference {
         return new Comparison();
     }
 
+    /** Those of {@code uids} that are there, who is where it is for longer goes first: of those that are found at once too, the last one makes room first. */
+    private List<String> oldestFirst(Set<String> uids) {
+        if (uids.size() < 2) {
+            return List.copyOf(uids);
+        }
+        Map<String, Long> since = new HashMap<>();
+        for (String uid : uids) {
+            Pod pod = mirror.pod(uid);
+            since.put(uid, pod == null ? Long.MAX_VALUE : PodJob.sinceSeconds(pod));
+        }
+        return uids.stream().sorted(Comparator.comparing(since::get)).toList();
+    }
+
     /** One comparison; another may begin before this one's events are applied. */
     public final class Comparison implements Function<State, List<Event>> {
         private volatile Changes again = new Changes(List.of(), List.of());
@@ -53,13 +71,16 @@ public final class Difference {
         @Override
         public List<Event> apply(State state) {
             Look look = new Look(mirror, scheduler, state, notes, refusals);
+            // Before nodes are: an image of one that comes between both is told next time, when the node is known.
+            List<String> images = mirror.images().take();
             Changes changes = mirror.take();
             changes.nodes().forEach(look::node);
             LinkedHashSet<String> pods = new LinkedHashSet<>(changes.pods());
             pods.addAll(look.podsOfJoining());
-            look.oldestFirst(pods).forEach(look::pod);
+            oldestFirst(pods).forEach(look::pod);
             look.gangs();
             look.claims();
+            look.images(images);
             again = look.again();
             Map<String, PodBudget> budgets = mirror.budgets().take();
             List<Event> events = new ArrayList<>(look.events());

@@ -9,6 +9,7 @@ import io.berth.core.state.State;
 import io.berth.core.state.TaskOfJob;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
@@ -21,11 +22,10 @@ import io.berth.kube.mirror.Mirror.Changes;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -96,6 +96,13 @@ final class Look {
         }
     }
 
+    /** What follows for images that {@code changed}, and for those that the pods ask for that were looked at. */
+    void images(List<String> changed) {
+        TreeSet<String> names = new TreeSet<>(asked.images());
+        names.addAll(changed);
+        events.addAll(ImageLook.of(names, mirror.images(), nodes, state));
+    }
+
     List<Event> events() {
         return events;
     }
@@ -161,19 +168,6 @@ final class Look {
             there.forEach(this::leaves);
             nodesAgain.add(name);
         }
-    }
-
-    /** Those of {@code uids} that are there, who is where it is for longer goes first: of those that are found at once too, the last one makes room first. */
-    List<String> oldestFirst(Set<String> uids) {
-        if (uids.size() < 2) {
-            return List.copyOf(uids);
-        }
-        Map<String, Long> since = new HashMap<>();
-        for (String uid : uids) {
-            Pod pod = mirror.pod(uid);
-            since.put(uid, pod == null ? Long.MAX_VALUE : PodJob.sinceSeconds(pod));
-        }
-        return uids.stream().sorted(Comparator.comparing(since::get)).toList();
     }
 
     void pod(String uid) {
@@ -279,14 +273,18 @@ final class Look {
         Job job = known.job();
         if (!job.waiting()) {
             refused(pod, known);
-        } else if (!mayWait(pod)
-                || !job.spec().demand(known.task()).equals(asked.of(pod).demand())) {
+        } else if (!mayWait(pod) || !asksAsBefore(pod, known)) {
             cancel(job);
         } else if (together(job) && !PodPeers.stillSaid(said(known), pod)) {
             cancel(job);
         } else {
             labels(pod, known);
         }
+    }
+
+    private boolean asksAsBefore(Pod pod, TaskOfJob known) {
+        Demand demand = known.job().spec().demand(known.task());
+        return demand.equals(asked.as(pod, demand).demand());
     }
 
     /** Of one that the server does not bind, the others of its gang that are bound must not be stopped. */
@@ -391,10 +389,7 @@ final class Look {
         Job job = known.job();
         JobSpec spec = job.spec();
         int node = nodes.number(pod.spec().node());
-        if (node >= 0
-                && job.queued()
-                && !together(job)
-                && spec.demand(known.task()).equals(asked.of(pod).demand())) {
+        if (node >= 0 && job.queued() && !together(job) && asksAsBefore(pod, known)) {
             events.add(new Event.JobFound(job.id(), spec, List.of(new Placement(node, grant(node, spec)))));
             labels(pod, known);
         } else {

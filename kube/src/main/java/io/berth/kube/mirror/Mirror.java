@@ -31,6 +31,7 @@ public final class Mirror {
     private final Set<String> gated = new HashSet<>();
     private final GangMembers gangs = new GangMembers();
     private final Namespaces namespaces = new Namespaces();
+    private final NodeImages images = new NodeImages(this, unbound::containsKey);
 
     private final LinkedHashSet<String> changedPods = new LinkedHashSet<>();
     private final LinkedHashSet<String> changedNodes = new LinkedHashSet<>();
@@ -73,6 +74,11 @@ public final class Mirror {
     /** What pods claim, of volumes and devices. */
     public Claims claims() {
         return claims;
+    }
+
+    /** Which nodes hold which images. */
+    public NodeImages images() {
+        return images;
     }
 
     /** How many pods may be stopped. */
@@ -348,6 +354,7 @@ public final class Mirror {
     private void waitsNoMore(String uid) {
         unbound.remove(uid);
         gated.remove(uid);
+        images.waitsNoMore(uid);
     }
 
     private void drop(String uid) {
@@ -370,7 +377,9 @@ public final class Mirror {
     }
 
     /** Heartbeats and the like change nothing that matters. */
-    private void keep(Node node) {
+    private void keep(Node told) {
+        images.keep(told);
+        Node node = told.withoutImages();
         Node before = nodes.put(node.meta().name(), node);
         if (before == null || !same(before, node)) {
             changedNodes.add(node.meta().name());
@@ -389,6 +398,7 @@ public final class Mirror {
     private void dropNode(String name) {
         if (nodes.remove(name) != null) {
             changedNodes.add(name);
+            images.drop(name);
             claims.gone(name);
         }
     }

@@ -15,25 +15,32 @@ import java.util.TreeMap;
  * @param unschedulable true where new pods keep away
  * @param taints as they are said, soft ones too
  * @param allocatable quantities by resource
+ * @param images that it holds: the largest, as its kubelet says no more than 50
  */
-public record Node(Meta meta, boolean unschedulable, List<Taint> taints, Map<String, String> allocatable)
+public record Node(
+        Meta meta, boolean unschedulable, List<Taint> taints, Map<String, String> allocatable, List<NodeImage> images)
         implements KubeObject {
     public static Node read(Message message) {
         Meta meta = null;
         Spec spec = new Spec(false, List.of());
-        Map<String, String> allocatable = Map.of();
+        Status status = new Status(Map.of(), List.of());
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> meta = message.message(Meta::read);
                 case 2 -> spec = message.message(Spec::read);
-                case 3 -> allocatable = message.message(Node::allocatable);
+                case 3 -> status = message.message(Status::read);
                 default -> message.skip();
             }
         }
         if (meta == null || meta.name().isBlank()) {
             throw new MalformedException("a node without a name");
         }
-        return new Node(meta, spec.unschedulable, spec.taints, allocatable);
+        return new Node(meta, spec.unschedulable, spec.taints, status.allocatable, status.images);
+    }
+
+    /** The same, of which is not said what it holds. */
+    public Node withoutImages() {
+        return images.isEmpty() ? this : new Node(meta, unschedulable, taints, allocatable, List.of());
     }
 
     /** Its labels, sorted, and its name as one of them. */
@@ -62,15 +69,18 @@ public record Node(Meta meta, boolean unschedulable, List<Taint> taints, Map<Str
     }
 
     /** {@code v1 NodeStatus}. */
-    private static Map<String, String> allocatable(Message message) {
-        Map<String, String> allocatable = Message.texts();
-        for (int field = message.next(); field != 0; field = message.next()) {
-            if (field == 2) {
-                Quantity.entry(message, allocatable);
-            } else {
-                message.skip();
+    private record Status(Map<String, String> allocatable, List<NodeImage> images) {
+        static Status read(Message message) {
+            Map<String, String> allocatable = Message.texts();
+            List<NodeImage> images = new ArrayList<>();
+            for (int field = message.next(); field != 0; field = message.next()) {
+                switch (field) {
+                    case 2 -> Quantity.entry(message, allocatable);
+                    case 8 -> message.message(image -> NodeImage.read(image, images));
+                    default -> message.skip();
+                }
             }
+            return new Status(allocatable, images);
         }
-        return allocatable;
     }
 }

@@ -55,13 +55,15 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
      * @param overhead what the runtime takes beside, by resource
      * @param whole what the pod as a whole asks for, by resource
      * @param claims of devices
+     * @param images that it starts from, of containers, init containers and volumes, with their tags, sorted
      */
     public record Needs(
             List<Container> containers,
             List<Container> init,
             Map<String, String> overhead,
             Map<String, String> whole,
-            List<DevicesClaimed> claims) {}
+            List<DevicesClaimed> claims,
+            List<String> images) {}
 
     /**
      * A claim of devices.

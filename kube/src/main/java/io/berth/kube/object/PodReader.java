@@ -39,8 +39,8 @@ final class PodReader {
 
     private PodReader() {}
 
-    /** A container, by which name the status knows it, and its ports of the node. */
-    private record Named(String name, Container container, List<HostPort> ports) {}
+    /** A container, by which name the status knows it, its ports of the node, and its image. */
+    private record Named(String name, Container container, List<HostPort> ports, String image) {}
 
     static Pod read(Message message) {
         Meta meta = null;
@@ -83,7 +83,7 @@ final class PodReader {
                 new Urgency(priority, preempts),
                 gated,
                 deadline,
-                new Needs(beside, before, overhead, status.countedWhole(whole), status.named(claims)),
+                new Needs(beside, before, overhead, status.countedWhole(whole), status.named(claims), images()),
                 new Where(
                         labels,
                         tolerations,
@@ -92,6 +92,15 @@ final class PodReader {
                         volumes.claimed(),
                         group,
                         List.copyOf(unknown.names())));
+    }
+
+    private List<String> images() {
+        return Stream.concat(
+                        Stream.concat(containers.stream(), init.stream()).map(Named::image), volumes.images().stream())
+                .filter(image -> !image.isEmpty())
+                .map(NodeImage::named)
+                .sorted()
+                .toList();
     }
 
     /** {@code v1 PodSpec}. */
@@ -159,12 +168,14 @@ final class PodReader {
     /** {@code v1 Container}. */
     private static Named container(Message message) {
         String name = "";
+        String image = "";
         Map<String, String> requests = Map.of();
         boolean sidecar = false;
         List<HostPort> ports = new ArrayList<>();
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> name = message.text();
+                case 2 -> image = message.text();
                 case 6 ->
                     message.message(inner -> {
                         HostPort read = PodRulesReader.port(inner);
@@ -175,7 +186,7 @@ final class PodReader {
                 default -> message.skip();
             }
         }
-        return new Named(name, new Container(sidecar, requests), ports);
+        return new Named(name, new Container(sidecar, requests), ports, image);
     }
 
     /** {@code v1 ResourceRequirements}. */

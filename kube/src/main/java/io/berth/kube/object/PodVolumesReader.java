@@ -13,12 +13,14 @@ final class PodVolumesReader {
 
     private static final int CLAIM = 10;
     private static final int OWN_CLAIM = 29;
+    private static final int IMAGE = 30;
 
-    /** Sources that every node has alike: of its own disk, of objects of the cluster, of an image, of a server that all may reach. */
-    private static final Set<Integer> ANYWHERE = Set.of(1, 2, 5, 6, 7, 16, 19, 26, 28, 30);
+    /** Sources that every node has alike: of its own disk, of objects of the cluster, of a server that all may reach. */
+    private static final Set<Integer> ANYWHERE = Set.of(1, 2, 5, 6, 7, 16, 19, 26, 28);
 
     private final UnknownRules unknown;
     private final List<ClaimedVolume> claimed = new ArrayList<>();
+    private final List<String> images = new ArrayList<>();
 
     PodVolumesReader(UnknownRules unknown) {
         this.unknown = unknown;
@@ -26,6 +28,11 @@ final class PodVolumesReader {
 
     List<ClaimedVolume> claimed() {
         return List.copyOf(claimed);
+    }
+
+    /** What is mounted of images, by the names of these. */
+    List<String> images() {
+        return images;
     }
 
     /** {@code v1 Volume}. */
@@ -50,6 +57,7 @@ final class PodVolumesReader {
         for (int field = source.next(); field != 0; field = source.next()) {
             switch (field) {
                 case CLAIM -> claimed.add(new ClaimedVolume(source.message(claim -> claim.only(1)), false));
+                case IMAGE -> images.add(source.message(image -> image.only(1)));
                 case OWN_CLAIM -> {
                     own = true;
                     source.skip();

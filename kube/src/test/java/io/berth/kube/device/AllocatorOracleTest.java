@@ -42,7 +42,7 @@ class AllocatorOracleTest {
     private static final int CASES = 4_000;
     private static final String DRIVER = "d";
     private static final Meta META = new Meta(new ObjectKey("", "n", "u"), "1", false, 0, Map.of(), Map.of(), null);
-    private static final Node NODE = new Node(META, false, List.of(), Map.of());
+    private static final Node NODE = new Node(META, false, List.of(), Map.of(), List.of());
     private static final Expressions EXPRESSIONS = new Expressions();
     private static final Map<String, DeviceClass> CLASSES = Map.of(
             "any", deviceClass("any", List.of()),

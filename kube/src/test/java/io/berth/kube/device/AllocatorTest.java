@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** What claims get, by hand. */
 class AllocatorTest {
     private static final String DRIVER = "d";
-    private static final Node NODE = new Node(meta("n"), false, List.of(), Map.of());
+    private static final Node NODE = new Node(meta("n"), false, List.of(), Map.of(), List.of());
     private static final Configuration OF_CLASS = new Configuration(true, List.of(), DRIVER, "{\"mode\":\"shared\"}");
 
     private final Inventory inventory = new Inventory();

@@ -33,7 +33,8 @@ class NodeTest {
                   capacity { key: 'cpu' value { string: '9' } }
                   allocatable { key: 'cpu' value { string: '8' } }
                   allocatable { key: 'nvidia.com/gpu' value { string: '4' } }
-                  conditions { type: 'Ready' } images { names: 'i' } nodeInfo { machineID: 'm' } declaredFeatures: 'f'
+                  conditions { type: 'Ready' } images { names: 'i:1' names: 'i@sha256:0' sizeBytes: 77 }
+                  images { names: 'odd' sizeBytes: -1 } nodeInfo { machineID: 'm' } declaredFeatures: 'f'
                 }
                 """, Node::read);
 
@@ -44,6 +45,10 @@ class NodeTest {
                 .containsExactly(
                         new Taint("k", "v", Effect.NO_EXECUTE), new Taint("soft", "", Effect.PREFER_NO_SCHEDULE));
         assertThat(node.allocatable()).isEqualTo(Map.of("cpu", "8", "nvidia.com/gpu", "4"));
+        assertThat(node.images())
+                .containsExactly(new NodeImage("i:1", 77), new NodeImage("i@sha256:0", 77), new NodeImage("odd", 0));
+        assertThat(node.withoutImages().images()).isEmpty();
+        assertThat(node.withoutImages().allocatable()).isEqualTo(node.allocatable());
     }
 
     @Test
@@ -52,6 +57,7 @@ class NodeTest {
         assertThat(node.unschedulable()).isFalse();
         assertThat(node.taints()).isEmpty();
         assertThat(node.allocatable()).isEmpty();
+        assertThat(node.images()).isEmpty();
     }
 
     @ParameterizedTest

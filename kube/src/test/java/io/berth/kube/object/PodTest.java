@@ -77,6 +77,26 @@ class PodTest {
         isWhatSchedulingAsksFor(pod.spec());
     }
 
+    @Test
+    void its_images_are_those_of_all_containers_and_volumes_with_their_tags() {
+        Pod pod = ProtoText.pod("""
+                containers { name: 'a' image: 'registry:5000/team/train' } containers { name: 'b' image: 'tool:2' }
+                containers { name: 'c' image: 'tool:2' } containers { name: 'd' }
+                initContainers { name: 'e' image: 'r.io/x@sha256:0123' }
+                volumes { name: 'v' volumeSource { image { reference: 'data/weights' pullPolicy: 'Never' } } }
+                """);
+
+        assertThat(pod.spec().needs().images())
+                .containsExactly(
+                        "data/weights:latest",
+                        "r.io/x@sha256:0123",
+                        "registry:5000/team/train:latest",
+                        "tool:2",
+                        "tool:2");
+        assertThat(pod.spec().where().unknown()).isEmpty();
+        assertThat(pod.spec().where().volumes()).isEmpty();
+    }
+
     private static void isWhatSchedulingAsksFor(Pod.Spec spec) {
         assertThat(spec.node()).isEqualTo("n1");
         assertThat(spec.scheduler()).isEqualTo("berth");
@@ -108,7 +128,7 @@ class PodTest {
                         new Pod.Urgency(0, true),
                         false,
                         0,
-                        new Pod.Needs(List.of(), List.of(), Map.of(), Map.of(), List.of()),
+                        new Pod.Needs(List.of(), List.of(), Map.of(), Map.of(), List.of(), List.of()),
                         new Pod.Where(Map.of(), List.of(), null, PodRules.NONE, List.of(), "", List.of())));
         assertThat(pod.status()).isEqualTo(new Pod.Status("", 0));
         assertThat(pod.bound()).isFalse();

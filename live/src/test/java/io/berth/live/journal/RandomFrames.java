@@ -1,6 +1,8 @@
 package io.berth.live.journal;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.image.ImageHolders;
+import io.berth.core.cluster.image.NodeSet;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
@@ -79,8 +81,18 @@ public final class RandomFrames {
             case 15 -> new Event.NodeChanged(random.nextInt(), node());
             case 16 -> found(job());
             case 17 -> new Event.BudgetChanged(text(), random.nextBoolean() ? null : budget());
-            default -> new Event.Tick(random.nextLong());
+            default -> tickOrImage(random.nextLong());
         };
+    }
+
+    /** By a draw that ticks had for themselves: other seeds stand for what they stood for. */
+    private static Event tickOrImage(long drawn) {
+        if (drawn % 2 == 0) {
+            return new Event.Tick(drawn);
+        }
+        int node = (int) (drawn >>> 55);
+        ImageHolders holders = new ImageHolders(drawn & Long.MAX_VALUE, NodeSet.of(node, node / 2, 64));
+        return new Event.ImageChanged("image-" + node, drawn % 3 == 0 ? null : holders);
     }
 
     private DisruptionBudget budget() {

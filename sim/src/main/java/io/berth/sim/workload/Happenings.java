@@ -22,7 +22,11 @@ public final class Happenings {
             // What the machine's clock shows decides nothing.
             case Event.ClockJumped _, Event.ClockSet _ -> {}
             // Under another strategy these come otherwise.
-            case Event.TaskOutcome _, Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _ -> {}
+            case Event.TaskOutcome _,
+                    Event.ProgressReported _,
+                    Event.WindowPlanned _,
+                    Event.ImageChanged _,
+                    Event.Tick _ -> {}
         }
     }
 

@@ -30,6 +30,7 @@ public final class RandomLife {
     private final Chance chance;
     private final RandomSpecs specs;
     private final RandomPeers peers;
+    private final RandomImages images;
     private final Function<RandomSpecs, StrategySpec> strategies;
     private final State state;
     private final SimDriver driver = new SimDriver(0);
@@ -49,6 +50,7 @@ public final class RandomLife {
             long seed, Catalog catalog, Function<RandomSpecs, StrategySpec> strategies, BiConsumer<Frame, State> look) {
         this.chance = new Chance(seed, "random-life", 0);
         this.peers = new RandomPeers(seed);
+        this.images = new RandomImages(seed);
         RandomGroups groups = new RandomGroups(seed);
         RandomPreferences preferences = new RandomPreferences(seed);
         this.specs = new RandomSpecs(chance, job -> preferences.preferring(peers.ruled(groups.grouped(job))));
@@ -78,6 +80,9 @@ public final class RandomLife {
             jobs();
             nodes();
             operator();
+            if (images.changes()) {
+                happen(images.change(state.nodes().count()));
+            }
             arrive(chance.below(3));
             driver.moment(now, engine, List.of());
         }

@@ -16,15 +16,17 @@ import java.util.List;
 final class RandomPreferences {
     private final Chance chance;
     private final boolean none;
+    private final RandomImages images;
 
     RandomPreferences(long seed) {
+        this.images = new RandomImages(seed);
         this.chance = new Chance(seed, "random-preferences", 0);
         this.none = chance.below(3) > 0;
     }
 
     /** A third with a preference or two. */
     JobSpec preferring(JobSpec job) {
-        return none ? job : job.withEach(this::preferring);
+        return images.asking(none ? job : job.withEach(this::preferring));
     }
 
     private TaskGroup preferring(TaskGroup group) {

@@ -162,6 +162,7 @@ public final class SafetyRules implements Observer {
                     Event.UsageObserved _,
                     Event.StrategyChanged _,
                     Event.BudgetChanged _,
+                    Event.ImageChanged _,
                     Event.MixExpected _,
                     Event.TaskStarting _,
                     Event.TaskStarted _,

@@ -44,6 +44,7 @@ final class FrameText {
                 "observed " + it.node() + ": cpu " + it.cpuMilli() + ", memory " + it.memoryBytes();
             case Event.StrategyChanged it -> "strategy " + of(it.strategy());
             case Event.BudgetChanged it -> "budget " + it.name() + ": " + it.budget();
+            case Event.ImageChanged it -> "image " + it.image() + ": " + it.holders();
             case Event.MixExpected it -> "expected " + mix(it.mix());
             case Event.TaskOutcome it -> outcome(it);
             case Event.ProgressReported it ->

@@ -15,7 +15,9 @@ import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Preference;
 import io.berth.core.workload.TaskGroup;
+import io.berth.testkit.safety.NaiveImages;
 import io.berth.testkit.safety.NaivePeers;
 import io.berth.testkit.safety.NaivePeers.Placed;
 import io.berth.testkit.safety.NaiveWorth;
@@ -38,6 +40,7 @@ final class NaivePlanner {
     private final NaiveCluster cluster;
     private final NodeTable scored;
     private final NaivePeers peers;
+    private final NaiveImages images;
     private final NaiveDomains domains;
     private final NaiveTurn turn;
     private final List<Decision> decisions = new ArrayList<>();
@@ -62,6 +65,7 @@ final class NaivePlanner {
         this.cluster = NaiveCluster.now(state, expectedEnd);
         this.scored = TableCopy.of(state, cluster);
         this.peers = TableCopy.peers(state);
+        this.images = new NaiveImages(state.nodeTable().images().known());
         this.domains = new NaiveDomains(state);
         this.turn = new NaiveTurn(state);
     }
@@ -348,9 +352,16 @@ final class NaivePlanner {
             return lead > 0;
         }
         int bits = 64 - Long.numberOfLeadingZeros(policy.highest() > 0 ? policy.highest() : 1L << 38);
-        int lost = scored.prefers(shape) ? Math.max(0, bits - 22) : 0;
-        return policy.scorer().score(scored, node, shape) >> lost
-                > policy.scorer().score(scored, other, shape) >> lost;
+        boolean asksImages = shape.demand().preferences().stream().anyMatch(Preference.OfImages.class::isInstance);
+        int lost = scored.prefers(shape) ? Math.max(0, bits - (asksImages ? 15 : 22)) : 0;
+        long score = policy.scorer().score(scored, node, shape) >> lost;
+        long scoreOfOther = policy.scorer().score(scored, other, shape) >> lost;
+        int moreImages = images.of(shape.demand(), node) - images.of(shape.demand(), other);
+        // Those in one of 64 parts of the scale are about the same, where there is one.
+        int band = policy.highest() > 0 ? Math.max(0, bits - lost - 6) : 0;
+        return asksImages && moreImages != 0 && score >> band == scoreOfOther >> band
+                ? moreImages > 0
+                : score > scoreOfOther;
     }
 
     private int worth(int node) {

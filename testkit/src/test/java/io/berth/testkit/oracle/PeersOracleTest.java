@@ -11,6 +11,7 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.testkit.random.RandomLife;
 import io.berth.testkit.random.Seeds;
+import io.berth.testkit.safety.NaiveImages;
 import io.berth.testkit.safety.NaivePeers;
 import io.berth.testkit.safety.NaiveWorth;
 import java.util.EnumMap;
@@ -25,6 +26,7 @@ class PeersOracleTest {
     private final EnumMap<Reason, Integer> seen = new EnumMap<>(Reason.class);
     private int allowed;
     private int preferred;
+    private int holding;
 
     @Test
     void counts_say_what_all_that_is_placed_says() {
@@ -35,6 +37,7 @@ class PeersOracleTest {
             assertThat(seen.values()).allSatisfy(times -> assertThat(times).isGreaterThan(300));
             assertThat(allowed).isGreaterThan(5_000);
             assertThat(preferred).isGreaterThan(5_000);
+            assertThat(holding).isGreaterThan(5_000);
         }
     }
 
@@ -67,6 +70,11 @@ class PeersOracleTest {
                 .as("worth of %d for %s", task.node(), task.group())
                 .isEqualTo(new NaiveWorth(nodes, naive).of(task));
         preferred += worth == 0 ? 0 : 1;
+        int images = nodes.imageWorth(shape, task.node());
+        assertThat(images)
+                .as("images of %d for %s", task.node(), task.group())
+                .isEqualTo(new NaiveImages(nodes.images().known()).of(shape.demand(), task.node()));
+        holding += images == 0 ? 0 : 1;
         Reason reason = nodes.peers().whyNot(shape.peers(), task.node());
         assertThat(reason == null)
                 .as("%s of %s on node %d: %s", task.group(), task.queue(), task.node(), reason)

@@ -12,6 +12,7 @@ import io.berth.core.workload.PeerSelector;
 import io.berth.core.workload.Preference;
 import io.berth.core.workload.Preference.Even;
 import io.berth.core.workload.Preference.Near;
+import io.berth.core.workload.Preference.OfImages;
 import io.berth.core.workload.Preference.OfNodes;
 import java.util.List;
 
@@ -20,6 +21,7 @@ final class PreferenceForm {
     private static final int OF_NODES = 0;
     private static final int NEAR = 1;
     private static final int EVEN = 2;
+    private static final int OF_IMAGES = 3;
 
     private static final PeerSelector NONE = PeerSelector.of(List.of(), List.of());
 
@@ -34,11 +36,15 @@ final class PreferenceForm {
     private final ValueField<Preference, String> key = form.value(5, "key", "", PreferenceForm::key, Codec.TEXT);
     private final ValueField<Preference, List<Requirement>> requirements;
 
+    private final ValueField<Preference, List<String>> images;
+
     private PreferenceForm(Codec<NodeSelectorTerm> term, Codec<List<Requirement>> selecting) {
         terms = form.list(
                 6, "term", preference -> preference instanceof OfNodes of ? List.of(of.term()) : List.of(), term);
         requirements = form.value(
                 7, "requirements", List.of(), preference -> selector(preference).requirements(), selecting);
+        images = form.list(
+                8, "images", preference -> preference instanceof OfImages of ? of.images() : List.of(), Codec.TEXT);
     }
 
     static Codec<Preference> preference(Codec<NodeSelectorTerm> term, Codec<List<Requirement>> selecting) {
@@ -51,12 +57,13 @@ final class PreferenceForm {
             case OfNodes _ -> OF_NODES;
             case Near _ -> NEAR;
             case Even _ -> EVEN;
+            case OfImages _ -> OF_IMAGES;
         };
     }
 
     private static PeerSelector selector(Preference preference) {
         return switch (preference) {
-            case OfNodes _ -> NONE;
+            case OfNodes _, OfImages _ -> NONE;
             case Near near -> near.selector();
             case Even even -> even.selector();
         };
@@ -64,13 +71,16 @@ final class PreferenceForm {
 
     private static String key(Preference preference) {
         return switch (preference) {
-            case OfNodes _ -> "";
+            case OfNodes _, OfImages _ -> "";
             case Near near -> near.key();
             case Even even -> even.key();
         };
     }
 
     private Preference preference(Values values) {
+        if (kind.whole(values) == OF_IMAGES) {
+            return ofImages(images.of(values));
+        }
         int weighs = weight.whole(values);
         if (weighs == 0 || StrictMath.abs(weighs) > Preference.HEAVIEST) {
             throw new CorruptRecordException("a preference of weight " + weighs);
@@ -82,6 +92,13 @@ final class PreferenceForm {
             case EVEN -> new Even(selector, key.of(values), weighs);
             default -> throw new CorruptRecordException("a preference of an unknown kind");
         };
+    }
+
+    private static OfImages ofImages(List<String> read) {
+        if (read.isEmpty()) {
+            throw new CorruptRecordException("a preference for images that names none");
+        }
+        return new OfImages(read);
     }
 
     private static NodeSelectorTerm term(List<NodeSelectorTerm> read) {

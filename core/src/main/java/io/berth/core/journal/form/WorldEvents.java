@@ -45,7 +45,8 @@ final class WorldEvents {
                         Event.NodeForgotten::node,
                         new Form<>("forgetting of a node"),
                         (node, _) -> new Event.NodeForgotten(ByteSource.whole(node))),
-                budget());
+                budget(),
+                image());
     }
 
     private static Kind<Event.NodeJoined> joined() {
@@ -122,6 +123,18 @@ final class WorldEvents {
                 _ -> 0,
                 form,
                 (_, values) -> new Event.BudgetChanged(name.of(values), budget.of(values)));
+    }
+
+    private static Kind<Event.ImageChanged> image() {
+        Form<Event.ImageChanged> form = new Form<>("change of an image");
+        var name = form.text(1, "image", Event.ImageChanged::image);
+        var holders = form.optional(2, "holders", Event.ImageChanged::holders, ImageForm.CODEC);
+        return new Kind<>(
+                82,
+                Event.ImageChanged.class,
+                _ -> 0,
+                form,
+                (_, values) -> new Event.ImageChanged(name.of(values), holders.of(values)));
     }
 
     private static Kind<Event.ClockSet> clock() {

@@ -101,7 +101,10 @@ public final class PlacementIndex {
             index = switch (placer) {
                 case Placer.Scored scored ->
                     new Tournament(
-                            nodes, shape, filter, nodes.prefers(shape) ? new Preferring(scored) : scored.scorer());
+                            nodes,
+                            shape,
+                            filter,
+                            nodes.prefers(shape) ? new Preferring(scored, shape) : scored.scorer());
                 case Placer.Picked _ -> new FeasibleNodes(nodes, shape, filter);
             };
             byShape[shape.id()] = index;

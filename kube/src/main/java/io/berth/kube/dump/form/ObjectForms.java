@@ -72,6 +72,7 @@ public final class ObjectForms {
 
     private static final MessageForm CONTAINER = new MessageForm()
             .one(1, "name", TEXT)
+            .one(2, "image", TEXT)
             .list(
                     6,
                     "ports",
@@ -170,7 +171,15 @@ public final class ObjectForms {
                                             .one(1, "key", TEXT)
                                             .one(2, "value", TEXT)
                                             .one(3, "effect", TEXT)))
-            .one(3, "status", new MessageForm().map(2, "allocatable", QUANTITY));
+            .one(
+                    3,
+                    "status",
+                    new MessageForm()
+                            .map(2, "allocatable", QUANTITY)
+                            .list(
+                                    8,
+                                    "images",
+                                    new MessageForm().list(1, "names", TEXT).one(2, "sizeBytes", LONG)));
 
     /** {@code v1 Namespace}. */
     public static final MessageForm NAMESPACE = new MessageForm().one(1, "metadata", META);
@@ -243,13 +252,12 @@ public final class ObjectForms {
             "26 projected",
             "27 storageos",
             "28 csi",
-            "29 ephemeral",
-            "30 image"
+            "29 ephemeral"
         };
         for (String other : others) {
             String[] words = other.split(" ");
             sources.one(Integer.parseInt(words[0]), words[1], PRESENT);
         }
-        return sources;
+        return sources.one(30, "image", new MessageForm().one(1, "reference", TEXT));
     }
 }
