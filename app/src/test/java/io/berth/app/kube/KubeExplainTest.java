@@ -115,6 +115,18 @@ class KubeExplainTest {
         assertThat(explain("first").done().out()).contains("the next pass starts it");
     }
 
+    @Test
+    void devicesThatAreAskedForByTheNameOfAResourceCount() throws IOException {
+        cluster.node("a", 0).waits("first", "berth", 2);
+        Cli without = explain("first").done();
+        assertThat(without.err()).doesNotContain("claims of devices");
+        assertThat(without.out()).contains("1 × larger than the node");
+        cluster.servesDevices().named("gpu", "nvidia.com/gpu").slice("a", 1);
+        assertThat(explain("first").done().out()).contains("1 × larger than the node");
+        cluster.node("b", 0).slice("b", 2);
+        assertThat(explain("first").done().out()).contains("the next pass starts it");
+    }
+
     private Cli explain(Object... words) throws IOException {
         List<Object> all = new ArrayList<>(
                 List.of("kube", "explain", "--kubeconfig", cluster.config(folder), "--url", "http://127.0.0.1:1"));

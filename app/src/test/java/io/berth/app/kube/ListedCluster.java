@@ -108,6 +108,13 @@ final class ListedCluster implements AutoCloseable {
         return this;
     }
 
+    /** The same, and pods may ask for them as {@code resource}. */
+    synchronized ListedCluster named(String name, String resource) {
+        others.get(DEVICES + "deviceclasses")
+                .add(new Fields().message(1, meta("", name)).message(2, new Fields().text(4, resource)));
+        return this;
+    }
+
     /** A claim of {@code count} devices of a class. */
     synchronized ListedCluster claim(String name, String deviceClass, long count) {
         Fields exactly = new Fields().text(1, deviceClass).text(3, "ExactCount").number(4, count);

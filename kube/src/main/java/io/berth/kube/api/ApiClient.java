@@ -20,6 +20,8 @@ public final class ApiClient implements AutoCloseable {
     /** What a change is sent as. */
     public static final String MERGE_PATCH = "application/merge-patch+json";
 
+    public static final String JSON_PATCH = "application/json-patch+json";
+
     public static final String STRATEGIC_PATCH = "application/strategic-merge-patch+json";
 
     private static final byte[] NOTHING = new byte[0];

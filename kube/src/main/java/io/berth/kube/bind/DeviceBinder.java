@@ -14,6 +14,7 @@ import io.berth.kube.object.ObjectKey;
 import io.berth.kube.object.Pod;
 import io.berth.kube.wire.Envelope;
 import io.berth.kube.wire.MalformedException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +24,13 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Gives the claims of pods the devices that were promised to them, before the pods are bound: a claim is kept there, its status says which
- * devices it has and who uses them, and where drivers want to prepare them first, that is waited for. What comes of no use is given back.
+ * devices it has and who uses them, and where drivers want to prepare them first, that is waited for. A claim that is to be made for a pod is
+ * made before, and the pod is told of it after. What comes of no use is given back.
  */
 final class DeviceBinder implements AutoCloseable {
     /** As long as kube-scheduler waits by default (DynamicResourcesArgs, bindingTimeout). */
@@ -40,13 +43,19 @@ final class DeviceBinder implements AutoCloseable {
     private final BooleanSupplier leads;
     private final MissingRights rights;
     private final Heard heard;
+    private final ClaimMaker maker;
     /** Of the thread that looks. */
     private final List<Waiting> waiting = new ArrayList<>();
     /** The claims that were given devices for pods which are not bound yet, by the UIDs of pods. */
-    private final Map<String, List<String>> told = new ConcurrentHashMap<>();
+    private final Map<String, Told> told = new ConcurrentHashMap<>();
+    /** Whose claims are looked after that came of no use; nobody's before {@link #sweep}. */
+    private volatile Predicate<Pod> ours = _ -> false;
 
     private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("berth-kube-devices").daemon().factory());
+
+    /** @param claims by namespace and name */
+    private record Told(Pod pod, List<String> claims) {}
 
     /** A pod whose devices drivers prepare, since {@code sinceNanos} of {@link System#nanoTime}. */
     private record Waiting(BindOrder order, Pod pod, DeviceChoice choice, long sinceNanos) {}
@@ -58,6 +67,9 @@ final class DeviceBinder implements AutoCloseable {
 
         /** They do not get them, and the pod is not bound. */
         void failed(BindOrder order, String why);
+
+        /** The same for want of a right, which was told. */
+        void forbidden(BindOrder order, String why);
     }
 
     DeviceBinder(ApiClient client, Mirror mirror, BooleanSupplier leads, MissingRights rights, Heard heard) {
@@ -66,6 +78,7 @@ final class DeviceBinder implements AutoCloseable {
         this.leads = leads;
         this.rights = rights;
         this.heard = heard;
+        this.maker = new ClaimMaker(client, mirror, leads, rights);
         looks.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -75,9 +88,14 @@ final class DeviceBinder implements AutoCloseable {
         looks.shutdownNow();
     }
 
+    /** From now on claims that were made for some of {@code pods} and came of no use are deleted: what is under way was told to {@link #prepare}. */
+    void sweep(Predicate<Pod> pods) {
+        ours = pods;
+    }
+
     /** Hands the order on once the claims of {@code pod} have what was chosen. */
     void prepare(BindOrder order, Pod pod, DeviceChoice choice) {
-        if (choice.given().isEmpty()) {
+        if (choice.none()) {
             heard.ready(order, pod);
             return;
         }
@@ -85,13 +103,38 @@ final class DeviceBinder implements AutoCloseable {
             fail(order, pod, "another leads");
             return;
         }
+        List<String> keys = choice.given().stream()
+                .filter(given -> given.allocation() != null)
+                .map(given -> given.claim().meta().key().text())
+                .toList();
+        told.put(pod.meta().uid(), new Told(pod, keys));
+        DeviceChoice.Making making = choice.making();
+        if (making == null) {
+            give(order, pod, choice);
+            return;
+        }
+        maker.make(pod, making).whenCompleteAsync((made, problem) -> made(order, pod, choice, made, problem), looks);
+    }
+
+    private void made(
+            BindOrder order,
+            Pod pod,
+            DeviceChoice choice,
+            ClaimMaker.@Nullable Made made,
+            @Nullable Throwable problem) {
+        DeviceClaim claim = made == null ? null : made.claim();
+        if (claim != null) {
+            give(order, pod, choice.made(claim));
+        } else if (made != null && made.forbidden()) {
+            giveBack(pod);
+            heard.forbidden(order, made.why());
+        } else {
+            fail(order, pod, made == null ? ApiClient.why(problem) : made.why());
+        }
+    }
+
+    private void give(BindOrder order, Pod pod, DeviceChoice choice) {
         Consumer user = Consumer.pod(pod.meta().name(), pod.meta().uid());
-        told.put(
-                pod.meta().uid(),
-                choice.given().stream()
-                        .filter(given -> given.allocation() != null)
-                        .map(given -> given.claim().meta().key().text())
-                        .toList());
         List<CompletableFuture<String>> sent =
                 choice.given().stream().map(given -> give(given, user)).toList();
         CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new))
@@ -104,6 +147,17 @@ final class DeviceBinder implements AutoCloseable {
                 .filter(problem -> !problem.isEmpty())
                 .findFirst()
                 .orElse("");
+        DeviceChoice.Making making = of.choice.making();
+        if (!why.isEmpty() || making == null) {
+            given(of, why);
+        } else {
+            maker.tell(of.pod, making.asked())
+                    .whenCompleteAsync(
+                            (problem, thrown) -> given(of, problem == null ? ApiClient.why(thrown) : problem), looks);
+        }
+    }
+
+    private void given(Waiting of, String why) {
         if (!why.isEmpty()) {
             fail(of.order, of.pod, why);
         } else if (awaited(of.choice).isEmpty()) {
@@ -115,7 +169,10 @@ final class DeviceBinder implements AutoCloseable {
 
     /** The pod is bound: what its claims have is in use. */
     void bound(String uid) {
-        told.remove(uid);
+        if (told.remove(uid) != null) {
+            maker.bound(uid);
+            mirror.claims().boundDevices(uid);
+        }
     }
 
     /** Empty where it was done, else why not. */
@@ -129,9 +186,9 @@ final class DeviceBinder implements AutoCloseable {
                     ? CompletableFuture.completedFuture("")
                     : status(claim, AllocationFormat.reserve(claim, user)).thenApply(this::problem);
         }
+        Allocation now = allocation.since(Clock.systemUTC().instant().getEpochSecond());
         if (claim.finalized()) {
-            return status(claim, AllocationFormat.allocate(claim, allocation, user))
-                    .thenApply(this::problem);
+            return status(claim, AllocationFormat.allocate(claim, now, user)).thenApply(this::problem);
         }
         return client.patch(path(claim), ApiClient.STRATEGIC_PATCH, AllocationFormat.keep(claim))
                 .thenCompose(answer -> {
@@ -139,7 +196,7 @@ final class DeviceBinder implements AutoCloseable {
                     return kept == null
                             ? CompletableFuture.completedFuture(
                                     answer.ok() ? "the claim came back in no form that is known" : problem(answer))
-                            : status(kept, AllocationFormat.allocate(kept, allocation, user))
+                            : status(kept, AllocationFormat.allocate(kept, now, user))
                                     .thenApply(this::problem);
                 });
     }
@@ -167,6 +224,7 @@ final class DeviceBinder implements AutoCloseable {
     }
 
     private void look() {
+        maker.sweep(ours);
         waiting.removeIf(this::decided);
     }
 
@@ -241,11 +299,19 @@ final class DeviceBinder implements AutoCloseable {
         heard.failed(order, why);
     }
 
-    /** The pod is not bound: devices that were found for it alone are for others. */
-    void giveBack(Pod pod) {
+    /** The pod of {@code uid} is not bound: devices that were found for it alone are for others. */
+    void giveBack(String uid) {
+        Told of = told.get(uid);
+        if (of != null) {
+            giveBack(of.pod);
+        }
+    }
+
+    private void giveBack(Pod pod) {
+        maker.takeBack(pod);
         mirror.claims().releaseDevices(pod);
-        List<String> given = told.remove(pod.meta().uid());
-        for (String key : given == null ? List.<String>of() : given) {
+        Told given = told.remove(pod.meta().uid());
+        for (String key : given == null ? List.<String>of() : given.claims) {
             DeviceClaim claim = mirror.claims().deviceClaim(key);
             if (claim != null && claim.allocation() != null && leads.getAsBoolean() && onlyFor(claim, pod)) {
                 // Where it fails, somebody changed it meanwhile, or takes it back who looks after claims that nobody

@@ -37,6 +37,7 @@ public final class KubeWorld implements LiveWorld, Observer {
 
     private final LiveDriver driver;
     private final Mirror mirror;
+    private final String scheduler;
     private final Watches watches;
     private final Consumer<String> notes;
     private final Difference difference;
@@ -54,6 +55,7 @@ public final class KubeWorld implements LiveWorld, Observer {
             LiveDriver driver, ApiClient client, Watches watches, KubeOptions options, Consumer<String> notes) {
         this.driver = driver;
         this.mirror = watches.mirror();
+        this.scheduler = options.scheduler();
         this.watches = watches;
         this.notes = notes;
         this.difference = new Difference(mirror, options.scheduler(), notes);
@@ -96,6 +98,7 @@ public final class KubeWorld implements LiveWorld, Observer {
         mirror.touchAll();
         state.nodeNames().forEach(name -> mirror.touch(new Mirror.Changes(List.of(name), List.of())));
         state.jobs().forEach(job -> job.spec().terms().keys().tasks().forEach(mirror::touch));
+        devices.sweep(pod -> pod.spec().scheduler().equals(scheduler));
         mirror.listen(this::changed);
         changed();
         reports.start();
@@ -276,6 +279,11 @@ public final class KubeWorld implements LiveWorld, Observer {
         public void failed(BindOrder order, String why) {
             outcomes.failed(order, why);
         }
+
+        @Override
+        public void forbidden(BindOrder order, String why) {
+            outcomes.forbidden(order, why);
+        }
     }
 
     private final class Outcomes implements BindOutcomes {
@@ -297,10 +305,7 @@ public final class KubeWorld implements LiveWorld, Observer {
         @Override
         public void forbidden(BindOrder order, String why) {
             metrics.failed();
-            Pod pod = mirror.pod(order.pod().uid());
-            if (pod != null) {
-                devices.giveBack(pod);
-            }
+            devices.giveBack(order.pod().uid());
             if (order.together()) {
                 difference.refused(order.pod().uid(), why);
                 return;

@@ -16,6 +16,7 @@ final class MissingRights {
         BINDING("bind pods"),
         VOLUMES("have claims get their volumes"),
         DEVICES("give devices to claims"),
+        CLAIMS("make and delete claims of devices"),
         CONDITIONS("write into pods why they wait"),
         GROUPS("write into pod groups whether they started"),
         EVENTS("write events");

@@ -17,6 +17,11 @@ public record Allocation(
         List<Configuration> configuration,
         @Nullable NodeAffinity where,
         long seconds) {
+    /** The same since {@code second}, UTC. */
+    public Allocation since(long second) {
+        return new Allocation(results, configuration, where, second);
+    }
+
     /** Which device of all. */
     public record Id(String driver, String pool, String device) {
         public PoolVersion.Id inPool() {

@@ -26,13 +26,12 @@ final class Accelerators {
 
     private Accelerators() {}
 
-    /** The devices of {@code node}, as many as can be told apart. */
-    static List<DeviceSet> of(Node node) {
+    /** The devices of {@code node}, as many as can be told apart. @param there how much it has of each resource */
+    static List<DeviceSet> of(Node node, Map<String, Long> there) {
         List<DeviceSet> sets = new ArrayList<>();
         int left = NodeSpec.MAX_GPUS;
         for (String resource : RESOURCES) {
-            long count =
-                    Math.min(left, Quantities.there(resource, node.allocatable().getOrDefault(resource, "0")));
+            long count = Math.min(left, there.getOrDefault(resource, 0L));
             if (count > 0) {
                 boolean described = resource.equals("nvidia.com/gpu");
                 Map<String, String> labels = described ? node.meta().labels() : Map.of();

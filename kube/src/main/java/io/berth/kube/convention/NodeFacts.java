@@ -24,20 +24,30 @@ public final class NodeFacts {
      * The same of one with limits.
      *
      * @param attachable how many volumes may be attached to it, by driver
-     * @param claimed how many claims of devices fit on it, by resource
+     * @param claimed how many claims of devices fit on it, by resource; of one that it has by itself, that counts
      */
     public static NodeSpec spec(Node node, Map<String, Long> attachable, Map<String, Long> claimed) {
         Map<String, Long> amounts = new TreeMap<>(claimed);
         attachable.forEach((driver, most) -> amounts.put(Quantities.ATTACHED + driver, most));
-        node.allocatable().forEach((resource, quantity) -> amounts.put(resource, Quantities.there(resource, quantity)));
+        node.allocatable().forEach((resource, quantity) -> {
+            long there = Quantities.there(resource, quantity);
+            if (there > 0 || !claimed.containsKey(resource)) {
+                amounts.put(resource, there);
+            }
+        });
         return new NodeSpec(
                 node.meta().name(),
                 Quantities.amounts(amounts),
                 (int) Math.min(Integer.MAX_VALUE, amounts.getOrDefault(Quantities.PODS, 0L)),
-                Accelerators.of(node),
+                Accelerators.of(node, amounts),
                 node.labelled(),
                 taints(node),
                 node.meta().uid());
+    }
+
+    /** True where {@code node} has some of {@code resource} by itself, as its device plugins say. */
+    public static boolean has(Node node, String resource) {
+        return Quantities.there(resource, node.allocatable().getOrDefault(resource, "0")) > 0;
     }
 
     private static List<Taint> taints(Node node) {

@@ -13,7 +13,8 @@ import java.util.Set;
  * @param others true where others may as well
  */
 public record Reached(Set<String> nodes, boolean others) {
-    static final Reached NONE = new Reached(Set.of(), false);
+    /** No node. */
+    public static final Reached NONE = new Reached(Set.of(), false);
 
     static Reached by(Slice slice) {
         Set<String> nodes = new HashSet<>();

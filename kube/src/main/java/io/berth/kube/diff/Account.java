@@ -136,7 +136,7 @@ public final class Account {
             }
             placements.add(new Placement(node, look.grant(node, PodJob.alone(spec, task))));
         }
-        return new Step(List.of(new Event.JobFound(known.job().id(), spec, placements)), look.again());
+        return after(new Event.JobFound(known.job().id(), spec, placements), look);
     }
 
     /** What follows for the pod of {@code uid}. */
@@ -147,13 +147,21 @@ public final class Account {
         if (pod != null && known != null && pod.bound() && !pod.over()) {
             Event started = started(known.job(), state.nodeNumber(pod.spec().node()), look);
             if (started != null) {
-                return new Step(List.of(started), look.again());
+                return after(started, look);
             }
         }
         look.pod(uid);
         look.claims();
         return new Step(
                 look.events().stream().map(event -> numbered(event, state)).toList(), look.again());
+    }
+
+    /** {@code started}, and what follows for the nodes to which pods come. */
+    private static Step after(Event started, Look look) {
+        look.claims();
+        List<Event> events = new ArrayList<>(List.of(started));
+        events.addAll(look.events());
+        return new Step(events, look.again());
     }
 
     /** True where nobody told {@code state} that {@code pod} was made, which waited or waits, and asks for what is weighed. */
@@ -169,8 +177,13 @@ public final class Account {
     /** That the pod of {@code uid}, which waits, is about to be bound to node number {@code node}, and holds its room from now on. */
     public Step taken(String uid, int node, State state) {
         TaskOfJob known = state.taskByKey(uid);
-        Event taken = known == null ? null : started(known.job(), node, look(state));
-        return new Step(taken == null ? List.of() : List.of(taken), NOTHING);
+        Look look = look(state);
+        Event taken = known == null ? null : started(known.job(), node, look);
+        if (known == null || taken == null) {
+            return new Step(List.of(), NOTHING);
+        }
+        look.takes(node, known.job().spec());
+        return after(taken, look);
     }
 
     /** Null where it did not wait, or its node is not known. */

@@ -66,7 +66,7 @@ final class Look {
         this.state = state;
         this.notes = notes;
         this.nodes = new NodesAfter(state);
-        this.claims = new ClaimedRoom(state);
+        this.claims = new ClaimedRoom(mirror, state);
         this.asked = new Asked(mirror, state);
         this.gangs = null;
         this.refusals = new HashMap<>();
@@ -83,7 +83,7 @@ final class Look {
         this.state = state;
         this.notes = notes;
         this.nodes = new NodesAfter(state);
-        this.claims = new ClaimedRoom(state);
+        this.claims = new ClaimedRoom(mirror, state);
         this.asked = new Asked(mirror, state);
         this.gangs = new Gangs(mirror, this::mayWait, state, asked);
         this.refusals = refusals;
@@ -140,12 +140,12 @@ final class Look {
         return NodeFacts.spec(
                 node,
                 mirror.claims().attachable(name),
-                claims.held(number, mirror.claims().room(name)));
+                claims.held(name, number, mirror.claims().room(name)));
     }
 
-    /** Says anew how many claims of devices nodes hold of which pods go: their devices are not free yet. */
+    /** Says anew how many claims of devices nodes hold to which pods come, or that they leave: their devices may be taken, or not free yet. */
     void claims() {
-        for (int number : claims.left()) {
+        for (int number : claims.others()) {
             Node node = mirror.node(state.nodes().name(number));
             if (node != null && !nodes.spec(number).equals(spec(node, number))) {
                 events.add(new Event.NodeChanged(number, spec(node, number)));
@@ -397,8 +397,16 @@ final class Look {
         }
     }
 
-    /** As many devices as the pod asks for. */
+    /** A pod will be on node number {@code node}, though the server does not say so yet. */
+    void takes(int node, JobSpec spec) {
+        claims.takes(node, spec.demand());
+    }
+
+    /** As many devices as a pod asks for that comes to {@code node}. */
     Grant grant(int node, JobSpec spec) {
+        if (!nodes.joins(node)) {
+            claims.comes(node);
+        }
         return nodes.grant(node, spec);
     }
 }

@@ -45,6 +45,11 @@ final class NodesAfter {
         return spec == null ? state.nodeTable().spec(number) : spec;
     }
 
+    /** True where node {@code number} joins now. */
+    boolean joins(int number) {
+        return joined.containsKey(number);
+    }
+
     /** -1 where there is no such node. */
     int number(String name) {
         Integer number = joining.get(name);

@@ -33,6 +33,7 @@ final class ClaimedDevices {
 
     private final Devices devices = new Devices(new Expressions());
     private final ClaimKinds kinds = new ClaimKinds(devices);
+    private final ExtendedClaims extended = new ExtendedClaims(devices);
     private final Claimants pods = new Claimants(ClaimedDevices::claims);
     private final Map<String, DeviceClaim> claims = new HashMap<>();
     /** The UIDs of pods that claims without devices were promised some for, by the UIDs of claims. */
@@ -51,7 +52,10 @@ final class ClaimedDevices {
     void keep(Pod pod) {
         List<String> now = claims(pod);
         if (pods.pod(pod.meta().uid()).anyMatch(before -> !claims(before).equals(now))) {
-            drop(pod.meta().uid());
+            changed.pods(pods.drop(pod.meta().uid()));
+        }
+        if (extended.keep(pod)) {
+            all();
         }
         if (!pod.spec().needs().claims().isEmpty()) {
             pods.keep(pod);
@@ -62,6 +66,7 @@ final class ClaimedDevices {
     /** A pod is over, or gone. */
     void drop(String uid) {
         changed.pods(pods.drop(uid));
+        look(extended.drop(uid));
     }
 
     private static List<String> claims(Pod pod) {
@@ -217,7 +222,13 @@ final class ClaimedDevices {
         if (!devices.any(node)) {
             return Map.of();
         }
-        return room.computeIfAbsent(node.meta().name(), _ -> kinds.room(node));
+        return room.computeIfAbsent(node.meta().name(), _ -> {
+            Map<String, Long> further = kinds.room(node);
+            if (claimsKnown) {
+                extended.addRoom(node, further);
+            }
+            return further;
+        });
     }
 
     /** A node is another: it may reach other devices. */
@@ -227,7 +238,8 @@ final class ClaimedDevices {
 
     /** Chooses what the claims of {@code pod} get on {@code node}; nobody else is given that until {@link #release}. */
     DeviceChoice promise(Pod pod, Node node) {
-        if (pod.spec().needs().claims().isEmpty()) {
+        DeviceChoice.Making making = extended.making(pod, node);
+        if (making == null && pod.spec().needs().claims().isEmpty()) {
             return DeviceChoice.NONE;
         }
         String waits = claimsKnown ? whyNot(pod) : "claims of devices cannot be read";
@@ -239,14 +251,27 @@ final class ClaimedDevices {
             return DeviceChoice.not("the devices of a claim cannot be had there");
         }
         List<DeviceClaim> open = open(pod);
-        return switch (devices.allocate(
-                node, open.stream().map(DeviceClaim::asks).toList())) {
+        List<Asks> asks = new ArrayList<>(open.stream().map(DeviceClaim::asks).toList());
+        boolean more = making != null && making.open();
+        if (making != null && more) {
+            asks.add(new Asks(making.asked().requests(), List.of(), List.of()));
+        }
+        return switch (devices.allocate(node, asks)) {
             case Outcome.Not(String why) -> DeviceChoice.not(why);
-            case Outcome.Found(List<Allocation> allocations) -> promise(pod, open, allocations);
+            case Outcome.Found(List<Allocation> allocations) ->
+                new DeviceChoice(
+                        "",
+                        promise(pod, open, allocations),
+                        making == null ? null : promise(pod, more ? making.with(allocations.getLast()) : making));
         };
     }
 
-    private DeviceChoice promise(Pod pod, List<DeviceClaim> open, List<Allocation> allocations) {
+    private DeviceChoice.Making promise(Pod pod, DeviceChoice.Making making) {
+        look(extended.promise(pod, making));
+        return making;
+    }
+
+    private List<DeviceChoice.Given> promise(Pod pod, List<DeviceClaim> open, List<Allocation> allocations) {
         List<DeviceChoice.Given> given = new ArrayList<>();
         for (String key : claims(pod)) {
             DeviceClaim claim = claims.get(key);
@@ -260,7 +285,7 @@ final class ClaimedDevices {
                 changed.pods(pods.of(key));
             }
         }
-        return new DeviceChoice("", given);
+        return given;
     }
 
     /** Gives back what was promised to {@code pod}, and is not its own yet. */
@@ -272,6 +297,22 @@ final class ClaimedDevices {
                 changed.pods(pods.of(key));
             }
         }
+        look(extended.release(pod));
+    }
+
+    /** The pod of {@code uid} is bound. */
+    void bound(String uid) {
+        look(extended.bound(uid));
+    }
+
+    /** True where nothing is to be promised to {@code pod}. */
+    boolean none(Pod pod) {
+        return pod.spec().needs().claims().isEmpty() && !extended.asks(pod);
+    }
+
+    /** The claims that are made for pods. */
+    ExtendedClaims extended() {
+        return extended;
     }
 
     @Nullable
@@ -298,6 +339,7 @@ final class ClaimedDevices {
     Sink<DeviceClass> classSink(Inside inside) {
         return new Known<>(inside, of -> of.meta().name(), (name, of) -> {
             devices.deviceClass(name, of);
+            extended.deviceClass(name, of);
             relate();
             all();
             waiting();
@@ -315,6 +357,7 @@ final class ClaimedDevices {
             if (!claimsKnown) {
                 claimsKnown = true;
                 changed.pods(pods.uids());
+                all();
             }
             change.run();
         });
@@ -333,6 +376,7 @@ final class ClaimedDevices {
             promised.remove(now.meta().uid());
             look(devices.claim(now.meta().uid(), now.allocation()));
         }
+        look(extended.claim(before, now));
         pods.podsOf(key).forEach(this::name);
         changed.pods(pods.of(key));
     }

@@ -16,6 +16,7 @@ import io.berth.kube.volume.VolumeChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What the pods of a mirror claim: volumes and devices. From any thread. */
@@ -97,8 +98,7 @@ public final class Claims {
      * @param names of the node of each
      */
     public List<DeviceChoice> promiseDevices(List<Pod> starting, List<String> names) {
-        if (!weighsDevices
-                || starting.stream().allMatch(pod -> pod.spec().needs().claims().isEmpty())) {
+        if (!weighsDevices || none(starting)) {
             return starting.stream().map(_ -> DeviceChoice.NONE).toList();
         }
         List<DeviceChoice> choices = new ArrayList<>();
@@ -118,9 +118,40 @@ public final class Claims {
         return choices;
     }
 
+    private boolean none(List<Pod> starting) {
+        synchronized (mirror) {
+            return starting.stream().allMatch(devices::none);
+        }
+    }
+
+    /** The pod of {@code uid} is bound: what was promised to it is its own. */
+    public void boundDevices(String uid) {
+        mirror.change(() -> devices.bound(uid));
+    }
+
     /** Gives back what was promised to {@code pod} and is not its own yet. */
     public void releaseDevices(Pod pod) {
         mirror.change(() -> devices.release(pod));
+    }
+
+    /** The claim of UID {@code claim} was made for {@code pod}, which is about to be bound. */
+    public void made(Pod pod, String claim) {
+        mirror.change(() -> devices.extended().made(pod, claim));
+    }
+
+    /** Somebody deletes a claim that was made for a pod, or cannot. */
+    public void leaves(DeviceClaim claim, boolean leaves) {
+        mirror.change(() -> devices.extended().leaves(claim, leaves));
+    }
+
+    /** Claims that were made for starts of which nothing came, of {@code ours}. */
+    public List<DeviceClaim> stale(Predicate<Pod> ours) {
+        synchronized (mirror) {
+            return devices.extended().stale(uid -> {
+                Pod pod = mirror.pod(uid);
+                return pod != null && !pod.over() && ours.test(pod) ? pod : null;
+            });
+        }
     }
 
     /** A claim of devices by namespace and name; null where there is none. */

@@ -1,5 +1,6 @@
 package io.berth.kube.mirror;
 
+import io.berth.kube.api.Answer;
 import io.berth.kube.api.ApiClient;
 import io.berth.kube.api.RefusedException;
 import io.berth.kube.claim.DeviceClaim;
@@ -76,7 +77,7 @@ public record Listing(
     }
 
     /**
-     * Asks for nodes and pods, for claims and volumes where a pod waits that has some, for devices where one claims them, and for namespaces where a rule asks for their labels.
+     * Asks for nodes and pods, for claims and volumes where a pod waits that has some, for devices where one claims them or asks for what may be some, and for namespaces where a rule asks for their labels.
      *
      * @param notes hear what could not be read, and is left out
      * @throws io.berth.kube.api.RefusedException where the server answers that it does not
@@ -87,14 +88,16 @@ public record Listing(
         List<Pod> wait = pods.stream().filter(pod -> !pod.bound()).toList();
         boolean volumes =
                 wait.stream().anyMatch(pod -> !pod.spec().where().volumes().isEmpty());
-        boolean devices =
+        boolean claims =
                 wait.stream().anyMatch(pod -> !pod.spec().needs().claims().isEmpty());
+        boolean devices = claims
+                || wait.stream().anyMatch(pod -> !ExtendedClaims.resources(pod).isEmpty());
         boolean namespaces = pods.stream().anyMatch(Pod::asksNamespaces);
         return new Listing(
                 nodes,
                 pods,
                 volumes ? stored(client, notes) : null,
-                devices ? devices(client, notes) : null,
+                devices ? devices(client, claims, notes) : null,
                 namespaces ? namespaces(client, notes) : null);
     }
 
@@ -108,7 +111,8 @@ public record Listing(
         }
     }
 
-    private static @Nullable Devices devices(ApiClient client, Consumer<String> notes)
+    /** @param claims false where pods only ask for what may be devices: clusters that serve none have none */
+    private static @Nullable Devices devices(ApiClient client, boolean claims, Consumer<String> notes)
             throws IOException, InterruptedException {
         try {
             return new Devices(
@@ -116,7 +120,10 @@ public record Listing(
                     all(client, Resource.DEVICE_CLASSES, notes),
                     all(client, Resource.DEVICE_CLAIMS, notes));
         } catch (RefusedException e) {
-            notes.accept("claims of devices are not looked at: " + e.answer().why());
+            if (claims || e.answer().code() != Answer.NOT_FOUND) {
+                notes.accept(
+                        "claims of devices are not looked at: " + e.answer().why());
+            }
             return null;
         }
     }

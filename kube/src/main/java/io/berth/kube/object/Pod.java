@@ -80,7 +80,7 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
      * @param sidecar true for one of {@code initContainers} that goes on beside those after it
      * @param requests quantities by resource
      */
-    public record Container(boolean sidecar, Map<String, String> requests) {}
+    public record Container(String name, boolean sidecar, Map<String, String> requests) {}
 
     /**
      * Which nodes will do.

@@ -39,8 +39,14 @@ final class PodReader {
 
     private PodReader() {}
 
-    /** A container, by which name the status knows it, its ports of the node, and its image. */
-    private record Named(String name, Container container, List<HostPort> ports, String image) {}
+    /** A container, its ports of the node, and its image. */
+    private record Named(Container container, List<HostPort> ports, String image) {
+        /** As the status has it counted. */
+        Container counted(StatusReader status) {
+            return new Container(
+                    container.name(), container.sidecar(), status.counted(container.name(), container.requests()));
+        }
+    }
 
     static Pod read(Message message) {
         Meta meta = null;
@@ -61,21 +67,16 @@ final class PodReader {
     }
 
     private Spec spec(StatusReader status) {
-        List<Container> beside = containers.stream()
-                .map(named -> new Container(
-                        named.container.sidecar(), status.counted(named.name, named.container.requests())))
-                .toList();
+        List<Container> beside =
+                containers.stream().map(one -> one.counted(status)).toList();
         // Those that end before the others begin are not resized.
         List<Container> before = init.stream()
-                .map(named -> named.container.sidecar()
-                        ? new Container(true, status.counted(named.name, named.container.requests()))
-                        : named.container)
+                .map(one -> one.container.sidecar() ? one.counted(status) : one.container)
                 .toList();
         // As kube-scheduler has it (pkg/scheduler/util, GetHostPorts): those that end before the others begin hold no
         // port.
-        List<HostPort> ports = Stream.concat(
-                        containers.stream(), init.stream().filter(named -> named.container.sidecar()))
-                .flatMap(named -> named.ports.stream())
+        List<HostPort> ports = Stream.concat(containers.stream(), init.stream().filter(one -> one.container.sidecar()))
+                .flatMap(one -> one.ports.stream())
                 .toList();
         return new Spec(
                 node,
@@ -186,7 +187,7 @@ final class PodReader {
                 default -> message.skip();
             }
         }
-        return new Named(name, new Container(sidecar, requests), ports, image);
+        return new Named(new Container(name, sidecar, requests), ports, image);
     }
 
     /** {@code v1 ResourceRequirements}. */

@@ -105,9 +105,11 @@ class PodTest {
         assertThat(spec.deadlineSeconds()).isEqualTo(600);
         assertThat(spec.needs().containers())
                 .containsExactly(
-                        new Container(false, Map.of("cpu", "100m", "memory", "1Gi")), new Container(false, Map.of()));
+                        new Container("one", false, Map.of("cpu", "100m", "memory", "1Gi")),
+                        new Container("two", false, Map.of()));
         assertThat(spec.needs().init())
-                .containsExactly(new Container(false, Map.of()), new Container(true, Map.of("cpu", "1")));
+                .containsExactly(
+                        new Container("before", false, Map.of()), new Container("beside", true, Map.of("cpu", "1")));
         assertThat(spec.needs().overhead()).isEqualTo(Map.of("memory", "64Mi"));
         assertThat(spec.needs().whole()).isEqualTo(Map.of("cpu", "2"));
         assertThat(spec.where().labels()).isEqualTo(Map.of("disk", "ssd", "zone", "z1"));
@@ -208,7 +210,7 @@ class PodTest {
                 .isEqualTo(Map.of("cpu", "2", "memory", "1Gi"));
         assertThat(ProtoText.pod(spec, status(kept + inForce)).spec().needs().containers())
                 .element(1)
-                .isEqualTo(new Container(false, Map.of("cpu", "1")));
+                .isEqualTo(new Container("d", false, Map.of("cpu", "1")));
     }
 
     private static Map<String, String> counted(String spec, String status) {

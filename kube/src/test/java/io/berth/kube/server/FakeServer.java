@@ -14,6 +14,7 @@ import io.kubernetes.client.proto.Meta.Status;
 import io.kubernetes.client.proto.Runtime.TypeMeta;
 import io.kubernetes.client.proto.Runtime.Unknown;
 import io.kubernetes.client.proto.V1;
+import io.kubernetes.client.proto.V1Resource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -23,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
@@ -35,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * that are refused where the pod is bound or another of its name, and errors on demand.
  */
 public final class FakeServer implements AutoCloseable {
+    private static final String CLAIMS = "resourceclaims";
+
     private static final byte[] MAGIC = {'k', '8', 's', 0};
 
     private static final APIGroup DEVICES = APIGroup.newBuilder()
@@ -49,6 +53,7 @@ public final class FakeServer implements AutoCloseable {
 
     private final History history = new History();
     private final ArrayDeque<Refusal> refusals = new ArrayDeque<>();
+    private final ArrayDeque<Refusal> claimRefusals = new ArrayDeque<>();
     private final List<String> bindings = new ArrayList<>();
     private final List<String> patches = new ArrayList<>();
     private final List<String> events = new ArrayList<>();
@@ -157,6 +162,21 @@ public final class FakeServer implements AutoCloseable {
         refusals.add(new Refusal(code, done));
     }
 
+    /** The same for the next claim of devices that is made. */
+    public synchronized void refuseClaim(int code, boolean done) {
+        claimRefusals.add(new Refusal(code, done));
+    }
+
+    /** How many of those are still to come. */
+    public synchronized int claimsToRefuse() {
+        return claimRefusals.size();
+    }
+
+    /** The names of the claims of devices. */
+    public synchronized Set<String> claims() {
+        return others.names(CLAIMS);
+    }
+
     /** Refuses so many questions for one pod. */
     public synchronized void refuseLooks(int count) {
         looksToRefuse = count;
@@ -239,13 +259,24 @@ public final class FakeServer implements AutoCloseable {
                 case "POST" -> post(exchange, path, body);
                 case "PATCH" -> answer(exchange, 200, patched(uri.getPath(), body));
                 case "DELETE" -> {
-                    deletePod(kind);
+                    delete(path);
                     answer(exchange, 200, status(200, ""));
                 }
                 default -> answer(exchange, 405, status(405, "not known here"));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void delete(String[] path) {
+        String name = path[path.length - 1];
+        MessageLite claim = path[path.length - 2].equals(CLAIMS) ? others.remove(CLAIMS, name) : null;
+        if (claim == null) {
+            deletePod(name);
+        } else {
+            history.next();
+            history.add(CLAIMS, "DELETED", claim);
         }
     }
 
@@ -257,10 +288,19 @@ public final class FakeServer implements AutoCloseable {
         return pods.get(name);
     }
 
-    /** What becomes of it, tests say themselves; who asks gets the object as it was. */
+    /** What becomes of it, tests say themselves, but of a claim that was made here; who asks gets the object as it was. */
     private synchronized byte[] patched(String path, byte[] body) {
-        patches.add(path + " " + new String(body, StandardCharsets.UTF_8));
-        MessageLite object = others.at(path);
+        String patch = new String(body, StandardCharsets.UTF_8);
+        patches.add(path + " " + patch);
+        if (path.endsWith("/status")
+                && others.at(path) instanceof V1Resource.ResourceClaim claim
+                && claim.getMetadata().hasGenerateName()) {
+            V1Resource.ResourceClaim now = OtherObjects.allocated(claim, patch, history.next());
+            others.put(CLAIMS, claim.getMetadata().getName(), now);
+            history.add(CLAIMS, "MODIFIED", now);
+        }
+        V1.Pod told = path.contains("/pods/") ? pods.get(path.split("/")[6]) : null;
+        MessageLite object = told == null ? others.at(path) : ServedPod.told(told);
         return object == null ? status(200, "") : sealed(object);
     }
 
@@ -268,6 +308,10 @@ public final class FakeServer implements AutoCloseable {
         if (path[path.length - 1].equals("events")) {
             event(body);
             answer(exchange, 201, status(201, ""));
+            return;
+        }
+        if (path[path.length - 1].equals(CLAIMS)) {
+            make(exchange, OtherObjects.named(opened(body), history.next()));
             return;
         }
         binding.lock();
@@ -284,6 +328,16 @@ public final class FakeServer implements AutoCloseable {
             exchange.getResponseHeaders().set("Retry-After", "0");
         }
         answer(exchange, answered.code(), status(answered.code(), answered.text()));
+    }
+
+    private synchronized void make(HttpExchange exchange, V1Resource.ResourceClaim claim) throws IOException {
+        Refusal refusal = claimRefusals.poll();
+        if (refusal == null || refusal.done()) {
+            others.put(CLAIMS, claim.getMetadata().getName(), claim);
+            history.add(CLAIMS, "ADDED", claim);
+        }
+        int code = refusal == null ? 201 : refusal.code();
+        answer(exchange, code, refusal == null ? sealed(claim) : status(code, "refused on demand"));
     }
 
     private record Answered(int code, String text) {}

@@ -40,6 +40,15 @@ public final class ServedPod {
                 .build();
     }
 
+    /** The same, told of a claim that was made for it. */
+    static V1.Pod told(V1.Pod pod) {
+        return pod.toBuilder()
+                .setStatus(pod.getStatus().toBuilder()
+                        .setExtendedResourceClaimStatus(
+                                V1.PodExtendedResourceClaimStatus.newBuilder().setResourceClaimName("its")))
+                .build();
+    }
+
     /** The same on {@code node}. */
     public static V1.Pod bound(V1.Pod pod, String node) {
         return pod.toBuilder()

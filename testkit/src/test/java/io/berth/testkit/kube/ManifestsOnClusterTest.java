@@ -81,7 +81,7 @@ class ManifestsOnClusterTest {
             }
         }
         assertThat(asked).isEqualTo(granted(cluster));
-        assertThat(berth.said("cannot")).isEmpty();
+        assertThat(berth.said("cannot")).allMatch(line -> line.endsWith("pod default/named to n: the pod is gone"));
         assertThat(berth.said(token)).isEmpty();
     }
 
@@ -110,12 +110,34 @@ class ManifestsOnClusterTest {
                         .equals("n"));
     }
 
-    /** A claim gets a device of the node. */
+    /** A claim gets a device of the node; a pod that asks for one by the name of a resource is deleted before it is prepared. */
     private static void asksForDevices(Cluster cluster) {
-        Offered.devices(cluster, "n", List.of(Map.of("name", "d")));
+        Offered.devices(
+                cluster,
+                "n",
+                List.of(
+                        Map.of("name", "d"),
+                        Map.of(
+                                "name",
+                                "e",
+                                "bindingConditions",
+                                List.of("ready"),
+                                "bindingFailureConditions",
+                                List.of("broken"))));
         cluster.api().post(Offered.CLAIMS, Offered.claim("gpu", Map.of())).well();
         cluster.add(Offered.claiming("prepared", "gpu"));
         cluster.awaitBound("prepared");
+        cluster.add(pod("named").amount("deviceclass.resource.kubernetes.io/gpu", "1"));
+        until("a claim is made", () -> cluster.api().list(Offered.CLAIMS).size() == 2);
+        until(
+                "its pod is told",
+                () -> !KubeApi.text(
+                                cluster.get("named").require("status"),
+                                "extendedResourceClaimStatus",
+                                "resourceClaimName")
+                        .isEmpty());
+        cluster.api().delete(KubeApi.PODS + "/named").well();
+        until("the claim is deleted", () -> cluster.api().list(Offered.CLAIMS).size() == 1);
     }
 
     private static Map<String, Object> claimed(String name) {
