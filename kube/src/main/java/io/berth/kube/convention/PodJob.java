@@ -1,5 +1,6 @@
 package io.berth.kube.convention;
 
+import io.berth.core.event.Event;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
@@ -99,6 +100,12 @@ public final class PodJob {
         return pod.bound() && pod.status().boundSeconds() > 0
                 ? pod.status().boundSeconds()
                 : pod.meta().createdSeconds();
+    }
+
+    /** The same in nanoseconds; {@link Event.JobFound#NOW} where nobody says. */
+    public static long sinceNanos(Pod pod) {
+        long seconds = sinceSeconds(pod);
+        return seconds == 0 ? Event.JobFound.NOW : seconds * Nanos.SECOND;
     }
 
     /** True where {@code pod} takes as much of processors and memory as {@code demand} says: nothing else of it is resized in place. */

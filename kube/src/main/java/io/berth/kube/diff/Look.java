@@ -8,7 +8,6 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.TaskOfJob;
 import io.berth.core.state.part.JobState;
-import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
@@ -195,12 +194,9 @@ final class Look {
             int node = nodes.number(pod.spec().node());
             if (node >= 0) {
                 JobSpec spec = asked.bound(pod);
-                events.add(new Event.JobFound(
-                        state.nextJob(),
-                        spec,
-                        List.of(new Placement(node, grant(node, spec))),
-                        Event.JobFound.NONE,
-                        PodJob.sinceSeconds(pod) * Nanos.SECOND));
+                List<Placement> there = List.of(new Placement(node, grant(node, spec)));
+                events.add(
+                        new Event.JobFound(state.nextJob(), spec, there, Event.JobFound.NONE, PodJob.sinceNanos(pod)));
             }
         } else if (mayWait(pod) && (gangs == null || GangName.of(pod) == null)) {
             events.add(new Event.JobSubmitted(state.nextJob(), asked.of(pod), ORIGIN, -1));
