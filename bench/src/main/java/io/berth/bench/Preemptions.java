@@ -29,7 +29,7 @@ import java.util.Locale;
  * <p><i>steady</i>: 5,000 nodes hold some 140,000 tasks, most of CPUs alone, the others of shares of GPUs and of whole ones, one
  * job in thirty a gang; 10,000 jobs are pending. Before each pass a second goes by, some jobs end, and others come in their place.
  *
- * <p>Arguments: orders, what is measured, passes of the steady state; for example {@code srtf,priority burst,steady 200}.
+ * <p>Arguments: orders, each by itself or as {@code priority/least-loss} with who picks victims, what is measured, passes of the steady state; for example {@code srtf,priority burst,steady 200}.
  */
 public final class Preemptions {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -137,8 +137,10 @@ public final class Preemptions {
     }
 
     private void preempt(String order) {
-        StrategySpec strategy = StrategySpec.of("preempting", order, "best-fit", "greedy");
-        state.apply(now, new Event.StrategyChanged(strategy.preempting("by-order")));
+        String[] parts = order.split("/");
+        StrategySpec strategy = StrategySpec.of("preempting", parts[0], "best-fit", "greedy");
+        String picker = parts.length > 1 ? parts[1] : "by-order";
+        state.apply(now, new Event.StrategyChanged(strategy.preempting(picker)));
         planner.strategy();
     }
 

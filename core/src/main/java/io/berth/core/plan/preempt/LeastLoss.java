@@ -7,6 +7,7 @@ import io.berth.core.state.State;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -23,11 +24,15 @@ import org.jspecify.annotations.Nullable;
 public final class LeastLoss implements VictimPicker {
     private static final int MOST_ROUNDS = 3;
 
+    /** For so many jobs in a pass all nodes are looked at; those after that have the last in the order stopped. */
+    private static final int MOST_SEARCHES = 32;
+
     private final State state;
     private final NodeTable nodes;
     private final RunningTasks running;
     private final LastInOrder lastInOrder;
     private @Nullable Units units;
+    private int searches;
 
     public LeastLoss(State state, RunningTasks running, LastInOrder lastInOrder) {
         this.state = state;
@@ -39,6 +44,7 @@ public final class LeastLoss implements VictimPicker {
     @Override
     public void begin(Units inForce) {
         units = inForce;
+        searches = 0;
         lastInOrder.begin(inForce);
     }
 
@@ -46,9 +52,10 @@ public final class LeastLoss implements VictimPicker {
     public List<Job> pick(Job job, long releases) {
         List<Job> last = lastInOrder.pick(job, releases);
         // Rules between tasks are no matter of counts.
-        if (last.isEmpty() || !job.uniform() || !job.gang().alone()) {
+        if (last.isEmpty() || !job.uniform() || !job.gang().alone() || searches == MOST_SEARCHES) {
             return last;
         }
+        searches++;
         int mostUrgent =
                 last.stream().mapToInt(victim -> victim.spec().priority()).max().orElseThrow();
         Set<Job> best = Set.of();
@@ -105,7 +112,29 @@ public final class LeastLoss implements VictimPicker {
                 all.add(losses);
             }
         }
-        return need <= 0 ? Set.of() : Knapsack.cheapest(all, need);
+        if (need <= 0) {
+            return Set.of();
+        }
+        return need == 1 ? cheapestOne(all) : Knapsack.cheapest(all, need);
+    }
+
+    /** Room for one task: a node is looked at closely only where the cheapest that runs there costs less than what was found. */
+    private static Set<Job> cheapestOne(List<NodeLosses> all) {
+        all.sort(Comparator.comparingLong(NodeLosses::least));
+        long least = Long.MAX_VALUE;
+        Set<Job> best = Set.of();
+        for (NodeLosses losses : all) {
+            if (losses.least() >= least) {
+                break;
+            }
+            for (NodeLosses.Choice choice : losses.choices(1)) {
+                if (choice.loss() < least) {
+                    least = choice.loss();
+                    best = new LinkedHashSet<>(choice.jobs());
+                }
+            }
+        }
+        return best;
     }
 
     private void gather(Job waiting, int node, int mostUrgent, Set<Job> stopped, NodeLosses losses) {

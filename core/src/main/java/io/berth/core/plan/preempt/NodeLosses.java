@@ -17,6 +17,7 @@ final class NodeLosses {
     private final Shape shape;
     private final int slots;
     private final List<Victim> victims = new ArrayList<>();
+    private long least = Long.MAX_VALUE;
 
     /** Jobs that are stopped together, of which some have tasks on the node. */
     private record Victim(Set<Job> jobs, int node, long loss) {
@@ -77,7 +78,13 @@ final class NodeLosses {
 
     /** @param together jobs that stop together, and lose so much */
     void add(Set<Job> together, int node, long loss) {
+        least = StrictMath.min(least, loss);
         victims.add(new Victim(together, node, loss));
+    }
+
+    /** What the cheapest of them costs, and any choice at least; as much as can be where there are none. */
+    long least() {
+        return least;
     }
 
     /** The cheapest that was found for one more, for two and so on up to {@code most}; fewer where no more can be had. */

@@ -16,10 +16,11 @@ import java.util.Random;
  * @param nodes of {@value #GPUS} GPUs each
  * @param running where it runs and what it holds
  * @param groups of some of them, and how each is disrupted: true where as a whole
+ * @param levels of how many priorities they are
  * @param members how many pods the gang has
  * @param gpus what each of its pods asks for
  */
-record GangCase(int nodes, List<Running> running, Map<String, Boolean> groups, int members, int gpus) {
+record GangCase(int nodes, List<Running> running, Map<String, Boolean> groups, int levels, int members, int gpus) {
     static final int GPUS = 8;
     static final String RESOURCE = "example.com/gpu";
     private static final double MOST_MINUTES = 2 * 24 * 60;
@@ -54,8 +55,8 @@ record GangCase(int nodes, List<Running> running, Map<String, Boolean> groups, i
         }
     }
 
-    /** One of the chance of {@code seed}; {@code alone} where no pod that runs is of a group. */
-    static GangCase of(long seed, boolean alone) {
+    /** One of the chance of {@code seed}. @param alone where no pod that runs is of a group @param levels of how many priorities those that run are */
+    static GangCase of(long seed, boolean alone, int levels) {
         Random chance = new Random(seed);
         int nodes = 4 + chance.nextInt(29);
         Map<String, Boolean> groups = new LinkedHashMap<>();
@@ -69,7 +70,7 @@ record GangCase(int nodes, List<Running> running, Map<String, Boolean> groups, i
                 int gpus = Math.min(free, SIZES.get(chance.nextInt(SIZES.size())));
                 String group = groups.isEmpty() || chance.nextBoolean() ? "" : "group-" + chance.nextInt(groups.size());
                 // All pods of a group are as urgent as it is.
-                int priority = group.isEmpty() ? chance.nextInt(3) : group.hashCode() & 1;
+                int priority = group.isEmpty() ? chance.nextInt(levels) : priority(group, levels);
                 // Jobs run for minutes or for days: as many of each length, on a scale of factors.
                 int minutes = (int) Math.round(Math.exp(chance.nextDouble() * Math.log(MOST_MINUTES)));
                 running.add(new Running("r-" + running.size(), "node-" + node, gpus, priority, group, minutes));
@@ -78,7 +79,11 @@ record GangCase(int nodes, List<Running> running, Map<String, Boolean> groups, i
         }
         int gpus = List.of(1, 2, 4, 8).get(chance.nextInt(4));
         int most = Math.max(1, nodes * GPUS / gpus / 3);
-        return new GangCase(nodes, running, groups, 1 + chance.nextInt(Math.min(most, 32)), gpus);
+        return new GangCase(nodes, running, groups, levels, 1 + chance.nextInt(Math.min(most, 32)), gpus);
+    }
+
+    private static int priority(String group, int levels) {
+        return Math.floorMod(group.hashCode(), levels);
     }
 
     List<Map<String, Object>> nodeDocuments() {
@@ -101,7 +106,7 @@ record GangCase(int nodes, List<Running> running, Map<String, Boolean> groups, i
         groups.forEach((name, all) -> {
             Map<String, Object> spec = new LinkedHashMap<>();
             spec.put("schedulingPolicy", Map.of("basic", Map.of()));
-            spec.put("priorityClassName", "case-" + (name.hashCode() & 1));
+            spec.put("priorityClassName", "case-" + priority(name, levels));
             if (all) {
                 spec.put("disruptionMode", served.all());
             }

@@ -25,12 +25,22 @@ public final class GangPreemption {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(40);
     private static final String PREEMPTING = "{order: {priority: {aging: 0}}, place: best-fit, preempt: least-loss}";
 
+    private static final List<Kind> KINDS =
+            List.of(new Kind(true, 1), new Kind(true, 3), new Kind(false, 1), new Kind(false, 3));
+
     private final ControlPlane plane;
     private final KubeApi api;
 
     private GangPreemption(ControlPlane plane) {
         this.plane = plane;
         this.api = plane.api();
+    }
+
+    /** Which cases. @param alone where no pod that runs is of a group @param levels of how many priorities those are */
+    private record Kind(boolean alone, int levels) {
+        String text() {
+            return (alone ? "single" : "single, grouped") + ", " + levels + (levels == 1 ? " priority" : " priorities");
+        }
     }
 
     /**
@@ -62,14 +72,15 @@ public final class GangPreemption {
         }
         plane.startKubelets();
         List<GangCase> cases = new ArrayList<>();
-        for (int i = 0; i < 2 * count; i++) {
-            cases.add(GangCase.of(seed * 1_000_003 + i, i < count));
+        for (int i = 0; i < KINDS.size() * count; i++) {
+            Kind kind = KINDS.get(i / count);
+            cases.add(GangCase.of(seed * 1_000_003 + i, kind.alone, kind.levels));
         }
         List<Cost> theirs = all("default-scheduler", cases);
         List<Cost> ours = all("berth", cases);
         System.out.printf(
                 Locale.ROOT,
-                "%-22s %-18s %7s %6s %6s %6s %10s %10s%n",
+                "%-30s %-18s %7s %6s %6s %6s %10s %10s%n",
                 "running",
                 "scheduler",
                 "placed",
@@ -78,15 +89,14 @@ public final class GangPreemption {
                 "GPUs",
                 "GPU hours",
                 "seconds");
-        for (int kind = 0; kind < 2; kind++) {
-            String text = kind == 0 ? "single pods" : "single and in groups";
+        for (int kind = 0; kind < KINDS.size(); kind++) {
             List<Cost> their = theirs.subList(kind * count, (kind + 1) * count);
             List<Cost> our = ours.subList(kind * count, (kind + 1) * count);
-            tell(text, "default-scheduler", their, our);
-            tell(text, "berth", our, their);
+            tell(KINDS.get(kind).text(), "default-scheduler", their, our);
+            tell(KINDS.get(kind).text(), "berth", our, their);
         }
         for (int i = 0; i < cases.size(); i++) {
-            if (ours.get(i).placed != theirs.get(i).placed || true) {
+            if (ours.get(i).placed != theirs.get(i).placed || ours.get(i).work > theirs.get(i).work) {
                 System.out.println("case " + i + ": kube-scheduler " + theirs.get(i) + ", berth " + ours.get(i) + ": "
                         + cases.get(i));
             }
@@ -102,7 +112,7 @@ public final class GangPreemption {
         }
         System.out.printf(
                 Locale.ROOT,
-                "%-22s %-18s %7d %6d %6d %6d %10.1f %10.2f%n",
+                "%-30s %-18s %7d %6d %6d %6d %10.1f %10.2f%n",
                 running,
                 scheduler,
                 costs.stream().filter(Cost::placed).count(),
