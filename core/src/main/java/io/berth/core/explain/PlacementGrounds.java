@@ -63,9 +63,11 @@ final class PlacementGrounds implements JobRoom.Watcher {
         int second = scores.second(node, some);
         boolean alike = second >= 0 && scores.score(node) == scores.score(second);
         Rows rows = null;
+        // Where it prefers nodes, or images matter to it, that decides beside the model.
+        boolean byModel = second >= 0 && shape.demand().preferences().isEmpty();
         if (index.placer() instanceof Placer.Scored scored && scored.scorer() instanceof LearntPlacement learnt) {
             model = learnt.model();
-            rows = second < 0 ? null : new Rows(learnt.row(nodes, node, shape), learnt.row(nodes, second, shape));
+            rows = !byModel ? null : new Rows(learnt.row(nodes, node, shape), learnt.row(nodes, second, shape));
         }
         seen.add(new Seen(task, node, second, alike, rows));
     }

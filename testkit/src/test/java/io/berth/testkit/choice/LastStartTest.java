@@ -15,6 +15,7 @@ import io.berth.core.model.Attribution;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.ShippedModel;
 import io.berth.core.plan.Preference;
+import io.berth.core.state.Job;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.PolicySpec;
@@ -40,7 +41,13 @@ class LastStartTest {
     private static final int DAYS = 40;
 
     /** A job, its last start, and what is told of it. */
-    private record Told(long job, List<String> nodes, Decision.Start start, boolean uniform, StartExplanation why) {}
+    private record Told(
+            long job,
+            List<String> nodes,
+            Decision.Start start,
+            boolean uniform,
+            boolean prefers,
+            StartExplanation why) {}
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "greedy", "easy", "conservative"})
@@ -55,7 +62,7 @@ class LastStartTest {
                 assertThat(told.why.placements().isEmpty() && told.uniform).isFalse();
                 for (NodePreference placement : told.why.placements()) {
                     assertThat(placement.model()).isEqualTo(ModelFile.id(model));
-                    assertThat(placement.why() == null).isEqualTo(placement.runnerUp() == null);
+                    assertThat(placement.why() == null).isEqualTo(placement.runnerUp() == null || told.prefers);
                 }
                 learnt.addAll(told.why.placements());
             }
@@ -183,6 +190,7 @@ class LastStartTest {
         TreeMap<Long, List<String>> nodes = new TreeMap<>();
         TreeMap<Long, Decision.Start> starts = new TreeMap<>();
         TreeMap<Long, Boolean> uniform = new TreeMap<>();
+        TreeMap<Long, Boolean> prefers = new TreeMap<>();
         TreeMap<Long, Long> counts = new TreeMap<>();
         Recovery recovery = Recovery.recover(new State(seed));
         for (Frame frame : frames) {
@@ -192,7 +200,9 @@ class LastStartTest {
             for (Decision.Start start : starts(frame)) {
                 counts.merge(start.job(), 1L, Long::sum);
                 starts.put(start.job(), start);
-                uniform.put(start.job(), recovery.state().job(start.job()).uniform());
+                Job started = recovery.state().job(start.job());
+                uniform.put(start.job(), started.uniform());
+                prefers.put(start.job(), !started.spec().demand().preferences().isEmpty());
                 nodes.put(
                         start.job(),
                         start.placements().stream()
@@ -205,7 +215,8 @@ class LastStartTest {
             StartExplanation why = last.explain(CATALOG);
             assertThat(why).isNotNull();
             assertThat(last.starts()).isEqualTo(counts.get(job));
-            told.add(new Told(job, nodes.getOrDefault(job, List.of()), starts.get(job), uniform.get(job), why));
+            told.add(new Told(
+                    job, nodes.getOrDefault(job, List.of()), starts.get(job), uniform.get(job), prefers.get(job), why));
         });
         return told;
     }

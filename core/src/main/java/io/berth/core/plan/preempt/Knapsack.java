@@ -22,14 +22,7 @@ final class Knapsack {
         int[][] takes = new int[all.size()][need + 1];
         for (int node = 0; node < all.size(); node++) {
             for (int wanted = need; wanted > 0; wanted--) {
-                for (int count = 1; count <= all.get(node).size(); count++) {
-                    long before = least[StrictMath.max(0, wanted - count)];
-                    long loss = all.get(node).get(count - 1).loss();
-                    if (before != Long.MAX_VALUE && before + loss < least[wanted]) {
-                        least[wanted] = before + loss;
-                        takes[node][wanted] = count;
-                    }
-                }
+                takes[node][wanted] = take(all.get(node), least, wanted);
             }
         }
         Set<Job> jobs = new LinkedHashSet<>();
@@ -42,6 +35,20 @@ final class Knapsack {
             }
         }
         return jobs;
+    }
+
+    /** For how many of {@code wanted} the node makes room at the least loss, which {@code least} is told; 0 where others do. */
+    private static int take(List<Choice> choices, long[] least, int wanted) {
+        int takes = 0;
+        for (int count = 1; count <= choices.size(); count++) {
+            long before = least[StrictMath.max(0, wanted - count)];
+            long loss = choices.get(count - 1).loss();
+            if (before != Long.MAX_VALUE && before + loss < least[wanted]) {
+                least[wanted] = before + loss;
+                takes = count;
+            }
+        }
+        return takes;
     }
 
     /** No more than {@code need / count} nodes give room for {@code count} each: of those that do, the cheapest are enough. */

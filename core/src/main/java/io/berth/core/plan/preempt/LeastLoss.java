@@ -5,8 +5,8 @@ import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -58,9 +58,9 @@ public final class LeastLoss implements VictimPicker {
         searches++;
         int mostUrgent =
                 last.stream().mapToInt(victim -> victim.spec().priority()).max().orElseThrow();
-        Set<Job> best = Set.of();
+        Set<Job> best = Collections.emptySet();
         long least = Long.MAX_VALUE;
-        Set<Job> stopped = Set.of();
+        Set<Job> stopped = Collections.emptySet();
         for (int round = 0; round < MOST_ROUNDS; round++) {
             stopped = cheapest(job, mostUrgent, stopped);
             long loss = loss(stopped);
@@ -113,7 +113,7 @@ public final class LeastLoss implements VictimPicker {
             }
         }
         if (need <= 0) {
-            return Set.of();
+            return Collections.emptySet();
         }
         return need == 1 ? cheapestOne(all) : Knapsack.cheapest(all, need);
     }
@@ -122,7 +122,7 @@ public final class LeastLoss implements VictimPicker {
     private static Set<Job> cheapestOne(List<NodeLosses> all) {
         all.sort(Comparator.comparingLong(NodeLosses::least));
         long least = Long.MAX_VALUE;
-        Set<Job> best = Set.of();
+        Set<Job> best = Collections.emptySet();
         for (NodeLosses losses : all) {
             if (losses.least() >= least) {
                 break;
@@ -138,7 +138,7 @@ public final class LeastLoss implements VictimPicker {
     }
 
     private void gather(Job waiting, int node, int mostUrgent, Set<Job> stopped, NodeLosses losses) {
-        Set<Job> seen = new HashSet<>();
+        Set<Job> seen = new LinkedHashSet<>();
         for (int i = 0; i < running.tasksOn(node); i++) {
             Job job = running.jobOn(node, i);
             if (seen.contains(job)) {

@@ -2,6 +2,7 @@ package io.berth.core.plan.preempt;
 
 import io.berth.core.state.Job;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class Units {
 
     /** {@code job}, and all that are stopped with it. */
     Set<Job> of(Job job) {
-        return unit(job).isEmpty() ? Set.of(job) : holding.unit(unit(job));
+        return unit(job).isEmpty() ? Collections.singleton(job) : holding.unit(unit(job));
     }
 
     /**
