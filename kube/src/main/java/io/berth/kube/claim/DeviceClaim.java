@@ -52,6 +52,11 @@ public record DeviceClaim(
      */
     public record Said(Allocation.Id id, String share, Map<String, String> conditions) {}
 
+    /** True where nobody but {@code uid} uses it. */
+    public boolean usedOnlyBy(String uid) {
+        return reserved.stream().allMatch(user -> user.uid().equals(uid));
+    }
+
     /** @throws io.berth.kube.wire.MalformedException where it is none */
     public static DeviceClaim read(Message message) {
         return DeviceClaimReader.read(message);

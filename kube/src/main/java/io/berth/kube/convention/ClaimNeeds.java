@@ -1,5 +1,7 @@
 package io.berth.kube.convention;
 
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.NodeSelectorTerm;
 import io.berth.kube.volume.Alternatives;
 import io.berth.kube.volume.VolumeNeeds;
@@ -18,6 +20,9 @@ public record ClaimNeeds(String waits, List<NodeSelectorTerm> where, Map<String,
     /** Before the name of each resource that stands for devices which are claimed. */
     public static final String DEVICES = "resource.k8s.io/";
 
+    /** So much of a resource is what the claims of one pod ask for that are searched for together; those who make room for them leave parts. */
+    public static final long WHOLE = 1_000;
+
     /** Of a pod without claims. */
     public static final ClaimNeeds NONE = new ClaimNeeds("", List.of(), Map.of());
 
@@ -30,6 +35,17 @@ public record ClaimNeeds(String waits, List<NodeSelectorTerm> where, Map<String,
         Map<String, Long> amounts = new TreeMap<>();
         volumes.attached().forEach((driver, count) -> amounts.put(Quantities.ATTACHED + driver, (long) count));
         return new ClaimNeeds(volumes.waits(), volumes.where(), amounts);
+    }
+
+    /** What {@code demand} asks for of devices that are claimed, by resource. */
+    public static Map<String, Long> devices(Demand demand) {
+        Map<String, Long> devices = new TreeMap<>();
+        for (ExtendedResource resource : demand.amounts().extended()) {
+            if (resource.name().startsWith(DEVICES)) {
+                devices.put(resource.name(), resource.amount());
+            }
+        }
+        return devices;
     }
 
     /** Both together. */

@@ -5,6 +5,7 @@ import io.berth.kube.claim.Allocation;
 import io.berth.kube.claim.Allocation.Result;
 import io.berth.kube.claim.DeviceClaim.Asks;
 import io.berth.kube.claim.DeviceClass;
+import io.berth.kube.claim.PoolVersion;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.device.expression.Expressions;
 import io.berth.kube.object.Node;
@@ -13,7 +14,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The devices of a cluster: what drivers offer, what claims have, what they may be given. For one thread at a time. */
@@ -27,6 +32,8 @@ public final class Devices {
     private final Map<DeviceKind, Selection> selections = new HashMap<>();
     private final Expressions expressions;
     private final Allocator allocator;
+    /** How often something was kept from others for the sake of a question. */
+    private long kept;
 
     public Devices(Expressions expressions) {
         this.expressions = expressions;
@@ -100,31 +107,88 @@ public final class Devices {
 
     /** How many devices of {@code kind} nobody has that {@code node} reaches. */
     public long free(Node node, DeviceKind kind) {
+        return count(node, kind, inventory.of(node).stream(), id -> !holdings.any(id));
+    }
+
+    /** False while a pool of which the claim of {@code uid} has devices is being changed, or is not there. */
+    public boolean offersAll(String uid) {
+        return holdings.of(uid).stream()
+                .allMatch(result -> inventory.whole(result.id().inPool()));
+    }
+
+    /** How many whole devices of {@code kind} that {@code node} reaches the claim of {@code uid} keeps from others. */
+    public long held(Node node, DeviceKind kind, String uid) {
+        Set<Allocation.Id> had = holdings.of(uid).stream()
+                .filter(result -> result.share() == null && !result.admin())
+                .map(Result::id)
+                .collect(Collectors.toSet());
+        Set<PoolVersion.Id> pools = had.stream().map(Allocation.Id::inPool).collect(Collectors.toSet());
+        return count(node, kind, inventory.of(node).stream().filter(pool -> pools.contains(pool.id())), had::contains);
+    }
+
+    private long count(Node node, DeviceKind kind, Stream<Pool> pools, Predicate<Allocation.Id> counts) {
         Selection selection = selection(kind);
         List<Label> labels = node.labelled();
-        return inventory.of(node).stream()
-                .flatMap(pool -> pool.devices().stream())
-                .filter(offered -> selection.devices().contains(offered)
-                        && !holdings.any(offered.id())
+        return pools.flatMap(pool -> pool.devices().stream())
+                .filter(offered -> counts.test(offered.id())
+                        && selection.devices().contains(offered)
                         && offered.device().reach().includes(node.meta().name(), labels))
                 .count();
     }
 
     /** How many times {@code node} holds {@code claims} beside what it holds already; at least so many times it does. */
     public int further(Node node, List<Asks> claims) {
+        return further(node, claims, MOST_FURTHER);
+    }
+
+    /** The same, {@code most} times at the most. */
+    public int further(Node node, List<Asks> claims, int most) {
+        return times(node, claims, most).size() / Math.max(1, claims.size());
+    }
+
+    /** What {@code claims} get on {@code node} as often as it holds them, {@code most} times at the most; it changes nothing. */
+    public List<Allocation> times(Node node, List<Asks> claims, int most) {
+        List<Allocation> found = new ArrayList<>();
         List<String> tried = new ArrayList<>();
-        int count = 0;
-        while (count < MOST_FURTHER
-                && allocator.allocate(node, claims) instanceof Outcome.Found(List<Allocation> allocations)) {
-            int turn = count++;
-            IntStream.range(0, allocations.size()).forEach(i -> {
-                // No claim has such a UID.
-                String uid = "/" + turn + "/" + i;
-                tried.add(uid);
-                holdings.put(uid, allocations.get(i).results());
-            });
+        int turn = 0;
+        while (turn < most && allocator.allocate(node, claims) instanceof Outcome.Found(List<Allocation> allocations)) {
+            turn++;
+            found.addAll(allocations);
+            allocations.forEach(allocation -> tried.add(keep(allocation)));
         }
-        tried.forEach(uid -> holdings.put(uid, List.of()));
-        return count;
+        tried.forEach(this::giveBack);
+        return found;
+    }
+
+    /** What {@code question} answers where nobody is given what {@code allocations} have; else nothing changes. */
+    public <T> T withheld(List<Allocation> allocations, Supplier<T> question) {
+        List<String> kept = allocations.stream().map(this::keep).toList();
+        try {
+            return question.get();
+        } finally {
+            kept.forEach(this::giveBack);
+        }
+    }
+
+    /** No claim has such a UID. */
+    private String keep(Allocation allocation) {
+        String uid = "/" + ++kept;
+        holdings.put(uid, allocation.results());
+        return uid;
+    }
+
+    private void giveBack(String uid) {
+        holdings.put(uid, List.of());
+    }
+
+    /** What {@code question} answers where the claims of {@code uids} have nothing; else nothing changes. */
+    public <T> T without(Collection<String> uids, Supplier<T> question) {
+        Map<String, List<Result>> had = new HashMap<>();
+        uids.stream().distinct().forEach(uid -> had.put(uid, holdings.put(uid, List.of())));
+        try {
+            return question.get();
+        } finally {
+            had.forEach(holdings::put);
+        }
     }
 }

@@ -78,6 +78,12 @@ final class Inventory {
                 id, _ -> Pool.of(slicesOfPool.getOrDefault(id, Map.of()).values()));
     }
 
+    /** True where all of pool {@code id} is there. */
+    boolean whole(PoolVersion.Id id) {
+        return !slicesOfPool.getOrDefault(id, Map.of()).isEmpty()
+                && pool(id).why().isEmpty();
+    }
+
     /** The nodes that see the devices of pool {@code id}. */
     Reached reached(PoolVersion.Id id) {
         return slicesOfPool.getOrDefault(id, Map.of()).values().stream()

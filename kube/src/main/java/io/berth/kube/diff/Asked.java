@@ -5,6 +5,7 @@ import io.berth.core.state.TaskOfJob;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Preference;
+import io.berth.kube.convention.ClaimNeeds;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.convention.GangRank;
 import io.berth.kube.convention.GangTopology;
@@ -72,9 +73,9 @@ final class Asked {
         return topology == null ? ranked : topology.asked(ranked);
     }
 
-    /** {@code pod} as a job that has its place. */
-    JobSpec bound(Pod pod) {
-        JobSpec alone = PodJob.bound(pod, mirror.claims().needs(pod));
+    /** {@code pod} as a job that has its place, whose claims come to {@code needs}. */
+    JobSpec bound(Pod pod, ClaimNeeds needs) {
+        JobSpec alone = PodJob.bound(pod, needs);
         GangName gang = GangName.of(pod);
         PodGroup group = gang == null ? null : mirror.group(gang);
         return gang == null || group == null ? alone : GangRank.asked(alone, gang, group.disruption());

@@ -13,7 +13,6 @@ import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import io.berth.kube.convention.GangName;
-import io.berth.kube.convention.NodeFacts;
 import io.berth.kube.convention.PodJob;
 import io.berth.kube.convention.PodPeers;
 import io.berth.kube.mirror.Mirror;
@@ -65,7 +64,7 @@ final class Look {
         this.state = state;
         this.notes = notes;
         this.nodes = new NodesAfter(state);
-        this.claims = new ClaimedRoom(mirror, state);
+        this.claims = new ClaimedRoom(mirror, state, nodes);
         this.asked = new Asked(mirror, state);
         this.gangs = null;
         this.refusals = new HashMap<>();
@@ -82,7 +81,7 @@ final class Look {
         this.state = state;
         this.notes = notes;
         this.nodes = new NodesAfter(state);
-        this.claims = new ClaimedRoom(mirror, state);
+        this.claims = new ClaimedRoom(mirror, state, nodes);
         this.asked = new Asked(mirror, state);
         this.gangs = new Gangs(mirror, this::mayWait, state, asked);
         this.refusals = refusals;
@@ -124,7 +123,7 @@ final class Look {
             }
             return;
         }
-        NodeSpec spec = spec(node, number);
+        NodeSpec spec = claims.spec(node, number);
         if (number < 0) {
             events.add(new Event.NodeJoined(nodes.join(name, spec), spec));
             podsOfJoining.addAll(mirror.podsOf(name));
@@ -134,20 +133,13 @@ final class Look {
         }
     }
 
-    private NodeSpec spec(Node node, int number) {
-        String name = node.meta().name();
-        return NodeFacts.spec(
-                node,
-                mirror.claims().attachable(name),
-                claims.held(name, number, mirror.claims().room(name)));
-    }
-
     /** Says anew how many claims of devices nodes hold to which pods come, or that they leave: their devices may be taken, or not free yet. */
     void claims() {
         for (int number : claims.others()) {
-            Node node = mirror.node(state.nodes().name(number));
-            if (node != null && !nodes.spec(number).equals(spec(node, number))) {
-                events.add(new Event.NodeChanged(number, spec(node, number)));
+            Node node = mirror.node(nodes.spec(number).name());
+            NodeSpec spec = node == null ? null : claims.spec(node, number);
+            if (spec != null && !nodes.spec(number).equals(spec)) {
+                events.add(new Event.NodeChanged(number, spec));
             }
         }
     }
@@ -193,7 +185,7 @@ final class Look {
         if (pod.bound()) {
             int node = nodes.number(pod.spec().node());
             if (node >= 0) {
-                JobSpec spec = asked.bound(pod);
+                JobSpec spec = asked.bound(pod, claims.needs(pod, Map.of(), node));
                 List<Placement> there = List.of(new Placement(node, grant(node, spec)));
                 events.add(
                         new Event.JobFound(state.nextJob(), spec, there, Event.JobFound.NONE, PodJob.sinceNanos(pod)));
@@ -250,6 +242,11 @@ final class Look {
         if (job.waiting()) {
             cancel(job);
         } else if (job.holds(known.task())) {
+            if (job.stopping() != null && mirror.claims().givesBack(uid)) {
+                // Its devices are for whom it stops, and are free when its claims go: until then nobody else has to
+                // stop for them.
+                return;
+            }
             int exitCode = pod != null && pod.succeeded() ? 0 : FAILED;
             if (exitCode != 0 && leftOthers(known)) {
                 return;
@@ -359,19 +356,21 @@ final class Look {
     }
 
     /**
-     * A pod that is resized where it runs is another job from this instant on, as it asks for something else; false where it is not, or is
-     * to go. Where nobody decides, it is told of as what it was.
+     * A pod that is resized where it runs is another job from this instant on, as it asks for something else, and so is one whose devices are
+     * worth something else to others; false where it is not, or is to go. Where nobody decides, it is told of as what it was.
      */
     private boolean resized(Pod pod, TaskOfJob known) {
         Job job = known.job();
         int task = known.task();
         if (gangs == null
                 || job.stopping() != null
-                || PodJob.sameSize(pod, job.spec().demand(task))) {
+                || PodJob.sameSize(pod, job.spec().demand(task)) && claims.same(pod, known)) {
             return false;
         }
         Placement where = new Placement(job.node(task), job.grant(task));
-        JobSpec spec = asked.bound(pod);
+        JobSpec spec = asked.bound(pod, claims.needs(pod, claims.counted(known), job.node(task)));
+        claims.leaves(job, task);
+        claims.takes(job.node(task), spec.demand());
         events.add(new Event.JobFound(state.nextJob(), spec, List.of(where), job.id()));
         podsAgain.add(pod.meta().uid());
         return true;

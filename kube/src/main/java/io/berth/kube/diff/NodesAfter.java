@@ -39,9 +39,9 @@ final class NodesAfter {
         changed.put(number, spec);
     }
 
-    /** How a node is declared that does not join now. */
+    /** How node {@code number} is declared. */
     NodeSpec spec(int number) {
-        NodeSpec spec = changed.get(number);
+        NodeSpec spec = changed.getOrDefault(number, joined.get(number));
         return spec == null ? state.nodeTable().spec(number) : spec;
     }
 

@@ -90,7 +90,7 @@ final class ClaimKinds {
         }
         String name = claims.of(words(open));
         if (name != null) {
-            amounts.put(name, 1L);
+            amounts.put(name, ClaimNeeds.WHOLE);
         }
         return name == null ? null : amounts;
     }
@@ -114,8 +114,28 @@ final class ClaimKinds {
     Map<String, Long> room(Node node) {
         Map<String, Long> room = new TreeMap<>();
         kinds.all().forEach((kind, name) -> room.put(name, devices.free(node, kind)));
-        claims.all().forEach((asks, name) -> room.put(name, (long) devices.further(node, asks)));
+        claims.all().forEach((asks, name) -> room.put(name, ClaimNeeds.WHOLE * devices.further(node, asks)));
         return room;
+    }
+
+    /** The claims that are searched for, and their resources. */
+    Map<List<Asks>, String> searched() {
+        return claims.all();
+    }
+
+    /** How many devices of each kind {@code node} has that the claims of {@code uids} keep from others, by resource. */
+    Map<String, Long> held(Node node, Collection<String> uids) {
+        Map<String, Long> held = new TreeMap<>();
+        above.keySet().forEach(kind -> {
+            String name = kinds.of(kind);
+            long count = uids.stream()
+                    .mapToLong(uid -> devices.held(node, kind, uid))
+                    .sum();
+            if (name != null && count > 0) {
+                held.put(name, count);
+            }
+        });
+        return held;
     }
 
     /** Devices are others: true where claims come to other amounts now. */

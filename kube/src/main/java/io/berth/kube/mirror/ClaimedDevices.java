@@ -36,6 +36,7 @@ final class ClaimedDevices {
     private final ExtendedClaims extended = new ExtendedClaims(devices);
     private final Claimants pods = new Claimants(ClaimedDevices::claims);
     private final Map<String, DeviceClaim> claims = new HashMap<>();
+    private final RunningClaims running = new RunningClaims(devices, kinds, pods, claims);
     /** The UIDs of pods that claims without devices were promised some for, by the UIDs of claims. */
     private final Map<String, String> promised = new HashMap<>();
     /** How many claims of each kind nodes hold beside what they hold, by node; asked for when it is first wanted. */
@@ -57,19 +58,37 @@ final class ClaimedDevices {
         if (extended.keep(pod)) {
             all();
         }
-        if (!pod.spec().needs().claims().isEmpty()) {
-            pods.keep(pod);
-            name(pod);
+        if (pod.spec().needs().claims().isEmpty()) {
+            return;
+        }
+        boolean comes = pod.bound() && pods.pod(pod.meta().uid()).noneMatch(Pod::bound);
+        pods.keep(pod);
+        name(pod);
+        if (comes) {
+            running.waitsNoMore(pod.meta().uid());
+            others(pod.spec().node());
         }
     }
 
     /** A pod is over, or gone. */
     void drop(String uid) {
+        running.waitsNoMore(uid);
         changed.pods(pods.drop(uid));
         look(extended.drop(uid));
     }
 
-    private static List<String> claims(Pod pod) {
+    /** What the claims of pods that run would leave to others. */
+    RunningClaims running() {
+        return running;
+    }
+
+    /** False until all claims were told of. */
+    boolean known() {
+        return claimsKnown;
+    }
+
+    /** By namespace and name. */
+    static List<String> claims(Pod pod) {
         return pod.spec().needs().claims().stream()
                 .filter(claimed -> !claimed.claim().isEmpty())
                 .map(claimed -> key(pod, claimed))
@@ -104,6 +123,9 @@ final class ClaimedDevices {
         }
         name(open);
         Map<String, Long> amounts = kinds.amounts(open);
+        if (amounts != null && running.wants(pod, amounts)) {
+            changed.pods(pods.bound());
+        }
         return amounts == null
                 ? ClaimNeeds.waiting("pods that wait ask for devices in more than " + Names.MOST + " ways")
                 : new ClaimNeeds("", where, amounts);
@@ -124,7 +146,7 @@ final class ClaimedDevices {
             case CLAIMS -> all();
             case DEVICES -> {
                 all();
-                waiting();
+                everybody();
             }
             case NONE, TOO_MANY -> {}
         }
@@ -133,12 +155,13 @@ final class ClaimedDevices {
     /** All nodes hold something else. */
     private void all() {
         room.clear();
+        running.changed();
         changed.nodes(List.of());
     }
 
-    /** The claims of those that wait come to something else. */
-    private void waiting() {
-        changed.pods(pods.waitingUids());
+    /** The claims of those that wait come to something else, and what those of others have is worth something else. */
+    private void everybody() {
+        changed.pods(pods.uids());
     }
 
     private Collection<List<Asks>> wanted() {
@@ -234,6 +257,7 @@ final class ClaimedDevices {
     /** A node is another: it may reach other devices. */
     void moved(String node) {
         room.remove(node);
+        running.changed(node);
     }
 
     /** Chooses what the claims of {@code pod} get on {@code node}; nobody else is given that until {@link #release}. */
@@ -324,14 +348,27 @@ final class ClaimedDevices {
         if (reached.others()) {
             all();
         } else if (!reached.nodes().isEmpty()) {
-            reached.nodes().forEach(room::remove);
+            reached.nodes().forEach(this::moved);
             changed.nodes(reached.nodes());
+        }
+        if (running.anyWanted()) {
+            changed.pods(pods.on(reached));
+        }
+    }
+
+    /** Somebody is on {@code node}, or has his claims with others: with him others make room. */
+    private void others(String node) {
+        running.changed(node);
+        if (running.anyWanted()) {
+            pods.on(node).forEach(pod -> changed.pods(List.of(pod.meta().uid())));
         }
     }
 
     Sink<Slice> sliceSink(Inside inside) {
         return new Known<>(inside, slice -> slice.meta().name(), (name, slice) -> {
-            look(devices.slice(name, slice));
+            Reached reached = devices.slice(name, slice);
+            look(reached);
+            changed.pods(pods.on(reached));
             relate();
         });
     }
@@ -342,13 +379,13 @@ final class ClaimedDevices {
             extended.deviceClass(name, of);
             relate();
             all();
-            waiting();
+            everybody();
         });
     }
 
     private void relate() {
         if (kinds.changed()) {
-            waiting();
+            everybody();
         }
     }
 
@@ -366,6 +403,7 @@ final class ClaimedDevices {
 
     private void changed(String key, @Nullable DeviceClaim now) {
         DeviceClaim before = now == null ? claims.remove(key) : claims.put(key, now);
+        changed.pods(running.uses(key, now == null ? List.of() : now.reserved()));
         if (before != null
                 && (now == null || !before.meta().uid().equals(now.meta().uid()))) {
             promised.remove(before.meta().uid());
@@ -377,7 +415,12 @@ final class ClaimedDevices {
             look(devices.claim(now.meta().uid(), now.allocation()));
         }
         look(extended.claim(before, now));
-        pods.podsOf(key).forEach(this::name);
+        pods.podsOf(key).forEach(pod -> {
+            name(pod);
+            if (pod.bound()) {
+                others(pod.spec().node());
+            }
+        });
         changed.pods(pods.of(key));
     }
 }

@@ -16,6 +16,7 @@ import io.berth.kube.volume.VolumeChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -49,15 +50,63 @@ public final class Claims {
         ClaimNeeds needs;
         boolean others;
         synchronized (mirror) {
-            int before = mirror.unseenNodes();
+            int before = mirror.unseen();
             ClaimNeeds ofVolumes = weighsVolumes ? volumes.needs(pod, mirror.all()) : ClaimNeeds.NONE;
-            needs = weighsDevices ? ofVolumes.and(devices.needs(pod)) : ofVolumes;
-            others = mirror.unseenNodes() > before;
+            needs = weighsDevices ? ofVolumes.and(ofDevices(pod)) : ofVolumes;
+            others = mirror.unseen() > before;
         }
         if (others) {
             mirror.tell();
         }
         return needs;
+    }
+
+    /** One that is bound takes what it has. */
+    private ClaimNeeds ofDevices(Pod pod) {
+        Map<String, Long> held = pod.bound() ? held(pod, Map.of(), null) : null;
+        return held == null ? devices.needs(pod) : new ClaimNeeds("", List.of(), held);
+    }
+
+    /**
+     * What the claims of {@code pod}, which is bound, keep from others, by resource: devices that nobody uses beside it, and room for claims
+     * that are searched for, where somebody waits for it who goes before the pod. Null where that is not known, or not now, as a driver
+     * changes what it offers.
+     *
+     * @param counted what it counts for until now, which stays where nobody waits for it
+     * @param going the UIDs of pods of its node that are about to stop; null to count nothing that is searched for
+     */
+    public @Nullable Map<String, Long> held(Pod pod, Map<String, Long> counted, @Nullable Set<String> going) {
+        synchronized (mirror) {
+            Node node = mirror.node(pod.spec().node());
+            return weighsDevices && devices.known() && node != null
+                    ? devices.running().held(pod, node, counted, going)
+                    : null;
+        }
+    }
+
+    /** What the node of {@code name} leaves to others when the pods of {@code going} have given back their devices. */
+    public RoomSoon soon(String name, Set<String> going) {
+        synchronized (mirror) {
+            Node node = mirror.node(name);
+            return weighsDevices && node != null ? devices.running().soon(node, going) : RoomSoon.NONE;
+        }
+    }
+
+    /** True where pods wait for claims that are searched for, and others may stop for them. */
+    public boolean searched() {
+        synchronized (mirror) {
+            return weighsDevices && devices.running().anyWanted();
+        }
+    }
+
+    /**
+     * True while claims have devices for the pod of {@code uid} alone, which is over or gone: whoever looks after claims is about to take them
+     * back, and the pod is to be looked at then.
+     */
+    public boolean givesBack(String uid) {
+        synchronized (mirror) {
+            return weighsDevices && devices.running().givesBack(uid);
+        }
     }
 
     /** How many volumes may be attached to the node of {@code name}, by driver. */
@@ -200,6 +249,17 @@ public final class Claims {
                 devices.sliceSink(mirror::change),
                 devices.classSink(mirror::change),
                 devices.claimSink(mirror::change));
+    }
+
+    /**
+     * What a node leaves to claims that are searched for when pods that are about to stop have given back their devices.
+     *
+     * @param more beside what is free now, by resource
+     * @param withheld by such a resource, what the node leaves of each to those who wait for others, so that it comes to be
+     */
+    public record RoomSoon(Map<String, Long> more, Map<String, Map<String, Long>> withheld) {
+        /** Nobody stops, or nobody waits for it. */
+        static final RoomSoon NONE = new RoomSoon(Map.of(), Map.of());
     }
 
     /** Of the kinds of objects that have to do with volumes. */

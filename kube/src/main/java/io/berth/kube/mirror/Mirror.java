@@ -91,9 +91,9 @@ public final class Mirror {
         return nodes.values();
     }
 
-    /** Nodes to look at that were not looked at since they changed. */
-    synchronized int unseenNodes() {
-        return changedNodes.size();
+    /** How many nodes and pods were not looked at since they changed. */
+    synchronized int unseen() {
+        return changedNodes.size() + changedPods.size();
     }
 
     /** Has whoever listens hear that something changed. */

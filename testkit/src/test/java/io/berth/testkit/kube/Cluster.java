@@ -35,12 +35,13 @@ public final class Cluster {
         return plane;
     }
 
-    KubeApi api() {
+    /** As the administrator. */
+    public KubeApi api() {
         return api;
     }
 
     /** A Berth with the rights of the administrator, that schedules. */
-    BerthKube berth(String... options) {
+    public BerthKube berth(String... options) {
         return launch("admin-token", options).awaitReady();
     }
 
@@ -54,11 +55,11 @@ public final class Cluster {
     }
 
     /** Emulated kubelets until the end of the test. */
-    void kubelets() {
+    public void kubelets() {
         started.add(plane.startKubelets());
     }
 
-    void add(Draft... drafts) {
+    public void add(Draft... drafts) {
         Arrays.stream(drafts).forEach(draft -> {
             Map<String, Object> document = draft.document();
             boolean node = "Node".equals(document.get("kind"));
@@ -67,41 +68,41 @@ public final class Cluster {
     }
 
     /** A pod for Berth. */
-    static Draft pod(String name) {
+    public static Draft pod(String name) {
         return Draft.pod(name, SCHEDULER);
     }
 
-    Tree get(String pod) {
+    public Tree get(String pod) {
         return api.get(KubeApi.PODS + "/" + pod).well().tree();
     }
 
     /** The node of each pod, by name; empty where it is not bound. */
-    Map<String, String> where() {
+    public Map<String, String> where() {
         Map<String, String> where = new TreeMap<>();
         api.list(KubeApi.PODS).forEach(pod -> where.put(KubeApi.name(pod), KubeApi.text(pod, "spec", "nodeName")));
         return where;
     }
 
     /** How many pods are bound. */
-    long bound() {
+    public long bound() {
         return where().values().stream().filter(node -> !node.isEmpty()).count();
     }
 
     /** Waits until {@code pod} is bound; where. */
-    String awaitBound(String pod) {
+    public String awaitBound(String pod) {
         until(pod + " is bound", () -> !where().getOrDefault(pod, "").isEmpty());
         return where().get(pod);
     }
 
     /** Waits until {@code pod} is told why it waits; what it is told. */
-    String awaitTold(String pod) {
+    public String awaitTold(String pod) {
         until(pod + " is told", () -> !told(pod).isEmpty());
         assertThat(where().get(pod)).isEmpty();
         return told(pod);
     }
 
     /** What the condition of a pod says that cannot be placed; empty where it says nothing. */
-    String told(String pod) {
+    public String told(String pod) {
         Tree conditions = get(pod).require("status").get("conditions");
         for (Tree condition : conditions == null ? List.<Tree>of() : conditions.items()) {
             if (KubeApi.text(condition, "type").equals("PodScheduled")
@@ -113,7 +114,7 @@ public final class Cluster {
     }
 
     /** Reasons and notes of the events about {@code pod}. */
-    List<String> events(String pod) {
+    public List<String> events(String pod) {
         return api.list("/apis/events.k8s.io/v1/namespaces/default/events").stream()
                 .filter(event -> KubeApi.text(event, "regarding", "name").equals(pod))
                 .map(event -> KubeApi.text(event, "reason") + " " + KubeApi.text(event, "note"))
@@ -121,7 +122,7 @@ public final class Cluster {
     }
 
     /** Waits until something holds, which it must within a minute. */
-    static void until(String what, BooleanSupplier holds) {
+    public static void until(String what, BooleanSupplier holds) {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (!holds.getAsBoolean() && System.nanoTime() < end) {
             UpProcess.pause(50);
@@ -130,7 +131,7 @@ public final class Cluster {
     }
 
     /** Applies {@code manifests} by kubectl. */
-    void apply(String manifests) {
+    public void apply(String manifests) {
         try {
             plane.apply(Files.writeString(plane.folder().resolve("manifests.yaml"), manifests));
         } catch (IOException e) {
