@@ -1,6 +1,7 @@
 package io.berth.kube.mirror;
 
 import io.berth.kube.object.PodBudget;
+import io.berth.kube.watch.Sink;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;

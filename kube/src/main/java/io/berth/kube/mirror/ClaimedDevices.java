@@ -15,6 +15,7 @@ import io.berth.kube.object.Node;
 import io.berth.kube.object.NodeAffinity;
 import io.berth.kube.object.Pod;
 import io.berth.kube.volume.Alternatives;
+import io.berth.kube.watch.Sink;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -14,6 +14,7 @@ import io.berth.kube.volume.Volume;
 import io.berth.kube.volume.VolumeChoice;
 import io.berth.kube.volume.VolumeRules;
 import io.berth.kube.volume.Volumes;
+import io.berth.kube.watch.Sink;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;

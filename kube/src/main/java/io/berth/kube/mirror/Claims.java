@@ -13,6 +13,7 @@ import io.berth.kube.volume.StorageDriver;
 import io.berth.kube.volume.StorageRoom;
 import io.berth.kube.volume.Volume;
 import io.berth.kube.volume.VolumeChoice;
+import io.berth.kube.watch.Sink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.berth.kube.mirror;
 
 import io.berth.kube.object.KubeObject;
 import io.berth.kube.object.Meta;
+import io.berth.kube.watch.Sink;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -16,6 +16,8 @@ import io.berth.kube.volume.StorageClass;
 import io.berth.kube.volume.StorageDriver;
 import io.berth.kube.volume.StorageRoom;
 import io.berth.kube.volume.Volume;
+import io.berth.kube.watch.ListAnswer;
+import io.berth.kube.watch.Resource;
 import io.berth.kube.wire.Envelope;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,6 +5,7 @@ import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodGroup;
+import io.berth.kube.watch.Sink;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,7 +1,9 @@
 package io.berth.kube.mirror;
 
 import io.berth.kube.api.ApiClient;
-import io.berth.kube.mirror.Reflector.Need;
+import io.berth.kube.watch.Reflector;
+import io.berth.kube.watch.Reflector.Need;
+import io.berth.kube.watch.Resource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;

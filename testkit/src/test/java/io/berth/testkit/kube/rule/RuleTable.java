@@ -2,7 +2,7 @@ package io.berth.testkit.kube.rule;
 
 import io.berth.kube.api.ApiClient;
 import io.berth.kube.api.KubeConfig;
-import io.berth.kube.mirror.Resource;
+import io.berth.kube.watch.Resource;
 import io.berth.kube.wire.Envelope;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.Json;

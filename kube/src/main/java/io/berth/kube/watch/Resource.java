@@ -1,4 +1,4 @@
-package io.berth.kube.mirror;
+package io.berth.kube.watch;
 
 import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClass;
@@ -35,26 +35,27 @@ public record Resource<T extends KubeObject>(String path, String name, Function<
             Arrays.stream(PodGroupVersion.values()).map(Resource::groups).toList();
 
     public static final Resource<Node> NODES = new Resource<>("/api/v1/nodes", "nodes", Node::read);
-    static final Resource<Namespace> NAMESPACES = new Resource<>("/api/v1/namespaces", "namespaces", Namespace::read);
-    static final Resource<Claim> CLAIMS =
+    public static final Resource<Namespace> NAMESPACES =
+            new Resource<>("/api/v1/namespaces", "namespaces", Namespace::read);
+    public static final Resource<Claim> CLAIMS =
             new Resource<>("/api/v1/persistentvolumeclaims", "claims of volumes", Claim::read);
-    static final Resource<Volume> VOLUMES = new Resource<>("/api/v1/persistentvolumes", "volumes", Volume::read);
-    static final Resource<StorageClass> STORAGE_CLASSES =
+    public static final Resource<Volume> VOLUMES = new Resource<>("/api/v1/persistentvolumes", "volumes", Volume::read);
+    public static final Resource<StorageClass> STORAGE_CLASSES =
             new Resource<>("/apis/storage.k8s.io/v1/storageclasses", "storage classes", StorageClass::read);
-    static final Resource<AttachLimits> ATTACH_LIMITS =
+    public static final Resource<AttachLimits> ATTACH_LIMITS =
             new Resource<>("/apis/storage.k8s.io/v1/csinodes", "nodes of CSI", AttachLimits::read);
 
-    static final Resource<StorageDriver> STORAGE_DRIVERS =
+    public static final Resource<StorageDriver> STORAGE_DRIVERS =
             new Resource<>("/apis/storage.k8s.io/v1/csidrivers", "CSI drivers", StorageDriver::read);
-    static final Resource<StorageRoom> STORAGE_ROOMS =
+    public static final Resource<StorageRoom> STORAGE_ROOMS =
             new Resource<>("/apis/storage.k8s.io/v1/csistoragecapacities", "storage capacities", StorageRoom::read);
-    static final Resource<PodBudget> BUDGETS =
+    public static final Resource<PodBudget> BUDGETS =
             new Resource<>("/apis/policy/v1/poddisruptionbudgets", "disruption budgets", PodBudget::read);
 
-    static final Resource<Slice> SLICES = devices("resourceslices", "slices of pools of devices", Slice::read);
-    static final Resource<DeviceClass> DEVICE_CLASSES =
+    public static final Resource<Slice> SLICES = devices("resourceslices", "slices of pools of devices", Slice::read);
+    public static final Resource<DeviceClass> DEVICE_CLASSES =
             devices("deviceclasses", "classes of devices", DeviceClass::read);
-    static final Resource<DeviceClaim> DEVICE_CLAIMS =
+    public static final Resource<DeviceClaim> DEVICE_CLAIMS =
             devices("resourceclaims", "claims of devices", DeviceClaim::read);
 
     private static <T extends KubeObject> Resource<T> devices(String kind, String name, Function<Message, T> reading) {

@@ -1,4 +1,4 @@
-package io.berth.kube.mirror;
+package io.berth.kube.watch;
 
 import io.berth.kube.api.Answer;
 import io.berth.kube.object.Meta;
@@ -12,7 +12,7 @@ import io.berth.kube.wire.Message;
  * @param type what happened
  * @param object to what, in its envelope
  */
-record WatchFrame(String type, byte[] object) {
+public record WatchFrame(String type, byte[] object) {
     private static final int STATUS_CODE = 6;
 
     static WatchFrame read(byte[] frame) {

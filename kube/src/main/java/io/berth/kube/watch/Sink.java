@@ -1,4 +1,4 @@
-package io.berth.kube.mirror;
+package io.berth.kube.watch;
 
 import java.util.List;
 

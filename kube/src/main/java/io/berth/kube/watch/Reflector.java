@@ -1,4 +1,4 @@
-package io.berth.kube.mirror;
+package io.berth.kube.watch;
 
 import io.berth.kube.api.Answer;
 import io.berth.kube.api.ApiClient;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps a sink told of all objects of one kind: lists them, then watches what becomes of them from that version on; after a gap that the
  * server cannot fill it lists them again. On a thread of its own.
  */
-final class Reflector<T extends KubeObject> {
+public final class Reflector<T extends KubeObject> {
     /** So that not all clients come again at once; the server ends watches after that. */
     private static final int LEAST_WATCH_SECONDS = 300;
 
@@ -49,7 +49,7 @@ final class Reflector<T extends KubeObject> {
     private int misses;
 
     /** Whether all waits for a kind to be listed. */
-    enum Need {
+    public enum Need {
         /** Without it nothing can be scheduled. */
         ALWAYS,
         /** It counts as listed, without any, while there is no right to list it. */
@@ -59,7 +59,7 @@ final class Reflector<T extends KubeObject> {
     }
 
     /** @param ways in which the kind may be served, the best first */
-    Reflector(ApiClient client, List<Resource<T>> ways, Sink<T> sink, Need need, Consumer<String> notes) {
+    public Reflector(ApiClient client, List<Resource<T>> ways, Sink<T> sink, Need need, Consumer<String> notes) {
         this.client = client;
         this.need = need;
         this.ways = ways;
@@ -72,29 +72,29 @@ final class Reflector<T extends KubeObject> {
                 .unstarted(this::run);
     }
 
-    void start() {
+    public void start() {
         thread.start();
     }
 
     /** True when the sink has had all of them once. */
-    boolean listed() {
+    public boolean listed() {
         return listed.getCount() == 0;
     }
 
     /** Waits until the sink has had all of them once. */
-    void awaitList() throws InterruptedException {
+    public void awaitList() throws InterruptedException {
         listed.await();
     }
 
     /** Ends a watch of which nothing was heard for so long that its connection may be dead. */
-    void breakSilence(long longestNanos) {
+    public void breakSilence(long longestNanos) {
         InputStream watched = open;
         if (watched != null && System.nanoTime() - heardNanos > longestNanos) {
             close(watched);
         }
     }
 
-    void close() {
+    public void close() {
         closed = true;
         InputStream watched = open;
         if (watched != null) {

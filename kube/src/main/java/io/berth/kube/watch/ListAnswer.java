@@ -1,4 +1,4 @@
-package io.berth.kube.mirror;
+package io.berth.kube.watch;
 
 import io.berth.kube.wire.MalformedException;
 import io.berth.kube.wire.Message;
@@ -12,12 +12,12 @@ import java.util.function.Function;
  * @param version from which a watch goes on
  * @param problems of objects that cannot be read, and are left out
  */
-record ListAnswer<T>(List<T> items, String version, List<String> problems) {
+public record ListAnswer<T>(List<T> items, String version, List<String> problems) {
     private static final int METADATA = 1;
     private static final int ITEMS = 2;
     private static final int RESOURCE_VERSION = 2;
 
-    static <T> ListAnswer<T> read(Message message, Function<Message, T> reading) {
+    public static <T> ListAnswer<T> read(Message message, Function<Message, T> reading) {
         List<T> items = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         String version = "";
