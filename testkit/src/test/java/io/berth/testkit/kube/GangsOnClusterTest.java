@@ -5,7 +5,6 @@ import static io.berth.testkit.kube.Cluster.until;
 import static io.berth.testkit.kube.Draft.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.spec.input.Tree;
 import io.berth.testkit.real.UpProcess;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,14 +31,19 @@ class GangsOnClusterTest {
         assertThat(cluster.bound()).isZero();
         until(
                 "its status says that it waits",
-                () -> condition(cluster, "whole")
+                () -> cluster.plane()
+                        .groups()
+                        .told(cluster.api(), "whole")
                         .matches("False Unschedulable 0/1 nodes are available: of the 3 pods.*"));
 
         cluster.add(node("b").amount(GPU, "1"));
         until("all are bound", () -> cluster.bound() == 3);
         until(
                 "its status says that it started",
-                () -> condition(cluster, "whole").equals("True Scheduled its pods are bound"));
+                () -> cluster.plane()
+                        .groups()
+                        .told(cluster.api(), "whole")
+                        .equals("True Scheduled its pods are bound"));
     }
 
     @Test
@@ -165,21 +169,6 @@ class GangsOnClusterTest {
         assertThat(cluster.where().keySet().stream().filter(name -> name.startsWith("e-")))
                 .hasSizeBetween(0, 1);
         cluster.api().deleteAll("/apis/scheduling.k8s.io/v1/priorityclasses", List.of("test-gang", "test-urgent"));
-    }
-
-    /** What the condition of a group says of its start; empty where it says nothing. */
-    private static String condition(Cluster cluster, String group) {
-        ServedGroups groups = cluster.plane().groups();
-        Tree status =
-                cluster.api().get(groups.path() + "/" + group).well().tree().get("status");
-        Tree conditions = status == null ? null : status.get("conditions");
-        for (Tree condition : conditions == null ? List.<Tree>of() : conditions.items()) {
-            if (KubeApi.text(condition, "type").equals(groups.condition())) {
-                return KubeApi.text(condition, "status") + " " + KubeApi.text(condition, "reason") + " "
-                        + KubeApi.text(condition, "message");
-            }
-        }
-        return "";
     }
 
     private static Draft owned(String name) {

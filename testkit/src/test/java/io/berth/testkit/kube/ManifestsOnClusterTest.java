@@ -65,6 +65,7 @@ class ManifestsOnClusterTest {
         until("an event is written", () -> !cluster.events("waits").isEmpty());
         asksForVolumes(cluster);
         asksForDevices(cluster);
+        asksForGroups(cluster);
         assertThat(berth.process().stop()).isZero();
         Stored.forget(cluster, "there", "v");
         Stored.forget(cluster, "made", "v");
@@ -138,6 +139,15 @@ class ManifestsOnClusterTest {
                         .isEmpty());
         cluster.api().delete(KubeApi.PODS + "/named").well();
         until("the claim is deleted", () -> cluster.api().list(Offered.CLAIMS).size() == 1);
+    }
+
+    /** A PodGroup is told that it started. */
+    private static void asksForGroups(Cluster cluster) {
+        ServedGroups groups = cluster.plane().groups();
+        Map<String, Object> each = Map.of("schedulingPolicy", Map.of("basic", Map.of()));
+        cluster.api().post(groups.path(), groups.document("granted", each)).well();
+        cluster.add(pod("member").spec("schedulingGroup", Map.of("podGroupName", "granted")));
+        until("the group is told", () -> groups.told(cluster.api(), "granted").startsWith("True"));
     }
 
     private static Map<String, Object> claimed(String name) {

@@ -1,9 +1,11 @@
 package io.berth.testkit.kube;
 
+import io.berth.spec.input.Tree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -51,6 +53,19 @@ public record ServedGroups(String version, String gates, String condition) {
                 Map.of("name", name),
                 "spec",
                 spec);
+    }
+
+    /** What the condition of a group says of its start: status, reason and message; empty where it says nothing. */
+    String told(KubeApi api, String group) {
+        Tree status = api.get(path() + "/" + group).well().tree().get("status");
+        Tree conditions = status == null ? null : status.get("conditions");
+        for (Tree one : conditions == null ? List.<Tree>of() : conditions.items()) {
+            if (KubeApi.text(one, "type").equals(condition)) {
+                return KubeApi.text(one, "status") + " " + KubeApi.text(one, "reason") + " "
+                        + KubeApi.text(one, "message");
+            }
+        }
+        return "";
     }
 
     /** How such a group says that its pods make room together. */
