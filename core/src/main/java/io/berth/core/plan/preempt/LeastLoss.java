@@ -141,7 +141,8 @@ public final class LeastLoss implements VictimPicker {
         Set<Job> seen = new LinkedHashSet<>();
         for (int i = 0; i < running.tasksOn(node); i++) {
             Job job = running.jobOn(node, i);
-            if (seen.contains(job)) {
+            // One that stops already is of no unit any more.
+            if (seen.contains(job) || !lastInOrder.mayStop(waiting, job)) {
                 continue;
             }
             Set<Job> together = Objects.requireNonNull(units).of(job);

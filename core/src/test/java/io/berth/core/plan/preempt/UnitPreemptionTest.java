@@ -47,6 +47,22 @@ class UnitPreemptionTest {
         assertThat(stopped(scene)).containsExactlyInAnyOrder(one.id(), other.id());
     }
 
+    /** All of it was told to stop, and it still stands beside others. */
+    @Test
+    void aUnitThatStopsAlreadyIsNobodysVictim() {
+        for (String picker : List.of("by-order", "least-loss")) {
+            Scene scene = scene(2, picker);
+            runs(scene, "unit", 1, Scene.ONE_GPU);
+            Job beside = runs(scene, "", 2, Scene.ONE_GPU);
+            runs(scene, "unit", 1, Scene.TWO_GPUS);
+            submit(scene, "", 9, Scene.TWO_GPUS);
+            assertThat(stopped(scene)).as(picker).hasSize(2);
+
+            submit(scene, "", 8, Scene.TWO_GPUS);
+            assertThat(stopped(scene)).as(picker).containsExactly(beside.id());
+        }
+    }
+
     @Test
     void aUnitIsAsUrgentAsTheMostUrgentOfIt() {
         Scene scene = scene(3);
