@@ -125,7 +125,7 @@ public final class ClockCampaign {
         mishap.happen();
         client = RestClient.of(home);
         long ready = System.nanoTime();
-        eta(client, limited, where);
+        eta(client, limited, ready, where);
         Watched patient = new Watched(waiting, "patience", asked, PATIENCE_SECONDS * Nanos.SECOND);
         limit(client, patient, "pending", ready, where);
         limit(client, limited, "running", ready, where);
@@ -204,19 +204,33 @@ public final class ClockCampaign {
 
     /** A moment of {@code row} against what the clock shows; {@code happened} just now. */
     private void shown(Tree row, String key, Span happened, String where) {
-        long shown = nanos(row.require(key).text());
-        Span wanted = happened.plus(clock.nowNanos() - System.nanoTime());
-        report.off(where, key.replace('_', ' '), new Span(shown, shown).off(wanted));
+        report.off(where, key.replace('_', ' '), off(row, key, happened));
     }
 
-    private void eta(RestClient client, Watched running, String where) throws IOException {
-        Tree end = client.ask("GET", "/api/v1/jobs/" + running.id + "/eta", null, null)
-                .tree()
-                .get("end");
+    private double off(Tree row, String key, Span happened) {
+        long shown = nanos(row.require(key).text());
+        return new Span(shown, shown).off(happened.plus(clock.nowNanos() - System.nanoTime()));
+    }
+
+    /** When {@code running} will end, as soon as Berth has seen what was done to the clock at {@code done}. */
+    private void eta(RestClient client, Watched running, long done, String where) throws IOException {
         // One whose limit passed while Berth was away has no end to come.
         Span due = running.begin.plus(running.limitNanos);
-        if (end != null && known(end) && System.nanoTime() < due.from()) {
-            shown(end, "time", due, where + ", eta");
+        while (true) {
+            double unseen = Nanos.toSeconds(System.nanoTime() - done);
+            Tree end = client.ask("GET", "/api/v1/jobs/" + running.id + "/eta", null, null)
+                    .tree()
+                    .get("end");
+            if (end == null || end.isNull() || System.nanoTime() >= due.from()) {
+                return;
+            }
+            double off = off(end, "time", due);
+            if (Math.abs(off) <= ClockReport.MOST_SECONDS || unseen > ClockReport.MOST_UNSEEN_SECONDS) {
+                report.off(where, "eta", off);
+                report.seen(unseen);
+                return;
+            }
+            UpProcess.pause(20);
         }
     }
 
@@ -231,10 +245,6 @@ public final class ClockCampaign {
         shown(row, "end_time", end, where);
         long ran = (long) (row.require("run_seconds").number() * (double) Nanos.SECOND);
         report.off(where, "run seconds", new Span(ran, ran).off(end.since(job.begin)));
-    }
-
-    private static boolean known(@Nullable Tree value) {
-        return value != null && !value.isNull();
     }
 
     private static long nanos(String time) {

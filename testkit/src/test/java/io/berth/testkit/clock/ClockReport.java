@@ -12,10 +12,14 @@ final class ClockReport {
     /** No limit and no time shown may be further off. */
     static final double MOST_SECONDS = 1;
 
+    /** Berth looks at the clock each second, and tells of it when it is on the disk. */
+    static final double MOST_UNSEEN_SECONDS = 5;
+
     final List<String> complaints = new ArrayList<>();
     String redecided = "";
     long seconds;
     private final TreeMap<String, Double> worst = new TreeMap<>();
+    private double unseen;
     private int measured;
 
     /** {@code what} was {@code seconds} off in {@code where}. */
@@ -27,12 +31,18 @@ final class ClockReport {
         }
     }
 
+    /** What was done to the clock was seen {@code seconds} later. */
+    void seen(double seconds) {
+        unseen = Math.max(unseen, seconds);
+    }
+
     Map<String, Object> document() {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("measured", measured);
         Map<String, Object> most = new LinkedHashMap<>();
         worst.forEach((what, off) -> most.put(what.replace(' ', '_') + "_off_s", Math.rint(off * 1000) / 1000));
         document.put("most", most);
+        document.put("unseen_for_s", Math.rint(unseen * 1000) / 1000);
         document.put("redecided", redecided);
         document.put("seconds", seconds);
         document.put("complaints", complaints);
@@ -46,7 +56,8 @@ final class ClockReport {
                 .append(measured)
                 .append(" measured, most off:");
         worst.forEach((what, off) -> text.append(String.format(Locale.ROOT, "%n  %-12s %.3f s", what, off)));
-        return text.append("\n  ")
+        return text.append(String.format(Locale.ROOT, "%n  unseen for   %.3f s", unseen))
+                .append("\n  ")
                 .append(redecided)
                 .append("; ")
                 .append(seconds)

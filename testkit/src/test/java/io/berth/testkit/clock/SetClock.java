@@ -1,7 +1,6 @@
 package io.berth.testkit.clock;
 
 import io.berth.core.time.Nanos;
-import io.berth.testkit.real.UpProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,8 +40,6 @@ final class SetClock {
         Files.writeString(written, (seconds < 0 ? "" : "+") + seconds + "\n");
         Files.move(written, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         aheadSeconds = seconds;
-        // It is seen within a second.
-        UpProcess.pause(1_500);
     }
 
     /** What it shows now, UTC nanoseconds. */
