@@ -2,6 +2,7 @@ package io.berth.bench;
 
 import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Need;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.balance.Learnt;
@@ -87,7 +88,12 @@ public class PickBenchmark {
         policy.begin(fleet);
         for (int shape = 0; shape < SHAPES; shape++) {
             requests[shape] = new Request(
-                    shape, 0, shape % 2, shape % MODELS, Nanos.SECOND * (1 + shape), shape % 5, 0, Nanos.NEVER);
+                    shape,
+                    0,
+                    shape % 2,
+                    Need.of(shape % MODELS, Nanos.SECOND * (1 + shape), shape % 5),
+                    0,
+                    Nanos.NEVER);
         }
         next = 0;
         for (int i = 0; i < INSIDE; i++) {

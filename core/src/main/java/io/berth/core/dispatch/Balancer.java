@@ -4,6 +4,9 @@ import io.berth.core.time.Chance;
 
 /** Says which server a request goes to. One instance serves one fleet in one event loop; it may remember. */
 public interface Balancer {
+    /** In place of work where a request left its server without an answer. */
+    long NO_ANSWER = -1;
+
     /**
      * The server for {@code request}, one that {@link Fleet#takes takes} it; {@link Fleet#NONE} where none does. Allocates
      * nothing.
@@ -14,4 +17,26 @@ public interface Balancer {
 
     /** Called once, before the first pick: the time to begin keeping something per server. */
     default void begin(Fleet fleet) {}
+
+    /** {@code request} was sent to {@code server}, where it is from now on. */
+    default void sent(int server, Request request, long nowNanos) {}
+
+    /**
+     * {@code request} has left {@code server}, to which it was sent.
+     *
+     * @param workNanos the work that it turned out to be, without the reading of its prompt; {@link #NO_ANSWER} where it left
+     *     without an answer
+     */
+    default void left(int server, Request request, long workNanos, long nowNanos) {}
+
+    /**
+     * {@code server} itself says how busy it is, all that others have sent it counted.
+     *
+     * @param running requests that have a slot
+     * @param waiting requests that have none
+     */
+    default void reported(int server, int running, int waiting, long nowNanos) {}
+
+    /** A further server has number {@code server}; what was kept of another with that number counts no more. */
+    default void joined(int server) {}
 }

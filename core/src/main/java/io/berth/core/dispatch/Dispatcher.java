@@ -81,7 +81,7 @@ public final class Dispatcher {
         for (int i = 0; i < admissions.size(); i++) {
             admissions.get(i).admitted(request, nowNanos);
         }
-        return accept(request, server);
+        return accept(request, server, nowNanos);
     }
 
     /**
@@ -96,7 +96,7 @@ public final class Dispatcher {
             server = balancer.pick(request, fleet, nowNanos, chance);
         }
         Refusal refusal = nowhere(request, server);
-        return refusal == null ? accept(request, server) : refused[refusal.ordinal()];
+        return refusal == null ? accept(request, server, nowNanos) : refused[refusal.ordinal()];
     }
 
     /** A pick while {@code not} seems to be down. */
@@ -112,12 +112,12 @@ public final class Dispatcher {
         return server;
     }
 
-    private Verdict accept(Request request, int server) {
+    private Verdict accept(Request request, int server, long nowNanos) {
         if (server == Fleet.NONE) {
             held.add(request, turns++);
             return Verdict.Held.HELD;
         }
-        fleet.sent(server, request);
+        sent(server, request, nowNanos);
         queues.get(server).add(request, turns++);
         return sent.get(server);
     }
@@ -129,7 +129,7 @@ public final class Dispatcher {
     }
 
     /** Gives a slot of {@code server} to the request that {@link #peek} shows; there must be one. */
-    public Request take(int server) {
+    public Request take(int server, long nowNanos) {
         RequestQueue queue = next(server);
         if (queue == null) {
             throw new IllegalStateException("No request waits for server " + server + ".");
@@ -137,7 +137,7 @@ public final class Dispatcher {
         Request request = queue.remove();
         if (queue != queues.get(server)) {
             held.taken();
-            fleet.sent(server, request);
+            sent(server, request, nowNanos);
         }
         fleet.started(server);
         return request;
@@ -147,17 +147,20 @@ public final class Dispatcher {
      * {@code request} has left its slot of {@code server}.
      *
      * @param serviceNanos how long it had the slot
+     * @param workNanos the work that it turned out to be
      */
-    public void ended(int server, Request request, long serviceNanos) {
+    public void ended(int server, Request request, long serviceNanos, long workNanos, long nowNanos) {
         long pace = fleet.paceNanos(server);
         fleet.setPace(server, paced[server] ? pace + (serviceNanos - pace) / PACE_SHARE : serviceNanos);
         paced[server] = true;
         fleet.finished(server, request);
+        balancer.left(server, request, workNanos, nowNanos);
     }
 
     /** {@code request} has left its slot of {@code server} without an answer: it says nothing of the server's pace. */
-    public void broken(int server, Request request) {
+    public void broken(int server, Request request, long nowNanos) {
         fleet.finished(server, request);
+        balancer.left(server, request, Balancer.NO_ANSWER, nowNanos);
     }
 
     /**
@@ -165,22 +168,22 @@ public final class Dispatcher {
      *
      * @param server where it waits; {@link Fleet#NONE} for the gateway
      */
-    public void withdraw(int server, Request request) {
+    public void withdraw(int server, Request request, long nowNanos) {
         if (server == Fleet.NONE) {
             held.remove(request);
             return;
         }
         queues.get(server).remove(request);
-        fleet.withdrawn(server, request);
+        withdrawn(server, request, nowNanos);
     }
 
     /** Nothing waits at {@code server} any more; returns what did, in the order in which it would have been served. */
-    public List<Request> empty(int server) {
+    public List<Request> empty(int server, long nowNanos) {
         List<Request> waited = new ArrayList<>();
         RequestQueue queue = queues.get(server);
         while (queue.size() > 0) {
             Request request = queue.remove();
-            fleet.withdrawn(server, request);
+            withdrawn(server, request, nowNanos);
             waited.add(request);
         }
         return waited;
@@ -195,6 +198,7 @@ public final class Dispatcher {
         int server = fleet.join(spec);
         grow();
         paced[server] = false;
+        balancer.joined(server);
         held.reshape();
         return server;
     }
@@ -212,6 +216,21 @@ public final class Dispatcher {
     /** How many requests wait at the gateway. */
     public int waitingAtGateway() {
         return held.size();
+    }
+
+    /** What {@code server} says of itself: see {@link Balancer#reported}. */
+    public void reported(int server, int running, int waiting, long nowNanos) {
+        balancer.reported(server, running, waiting, nowNanos);
+    }
+
+    private void sent(int server, Request request, long nowNanos) {
+        fleet.sent(server, request);
+        balancer.sent(server, request, nowNanos);
+    }
+
+    private void withdrawn(int server, Request request, long nowNanos) {
+        fleet.withdrawn(server, request);
+        balancer.left(server, request, Balancer.NO_ANSWER, nowNanos);
     }
 
     private void grow() {

@@ -22,10 +22,10 @@ class DispatcherTest {
         assertThat(dispatcher.offer(Fleets.work(1, 5), 0)).isEqualTo(new Verdict.Sent(0));
         assertThat(dispatcher.offer(Fleets.work(2, 5), 0)).isEqualTo(new Verdict.Sent(1));
         assertThat(dispatcher.offer(Fleets.work(3, 5), 0)).isEqualTo(new Verdict.Sent(0));
-        assertThat(dispatcher.take(0).id()).isEqualTo(1);
+        assertThat(dispatcher.take(0, 0).id()).isEqualTo(1);
         assertThat(fleet.running(0)).isOne();
         assertThat(fleet.waiting(0)).isOne();
-        assertThat(dispatcher.take(1).id()).isEqualTo(2);
+        assertThat(dispatcher.take(1, 0).id()).isEqualTo(2);
         assertThat(dispatcher.peek(1)).isNull();
     }
 
@@ -35,14 +35,14 @@ class DispatcherTest {
         Dispatcher dispatcher = dispatcher(fleet, "load-aware", "priority", Wait.GATEWAY);
         dispatcher.offer(Fleets.ofPriority(1, 0), 0);
         dispatcher.offer(Fleets.ofPriority(2, 0), 0);
-        Request first = dispatcher.take(0);
-        dispatcher.take(1);
+        Request first = dispatcher.take(0, 0);
+        dispatcher.take(1, 0);
 
         assertThat(dispatcher.offer(Fleets.ofPriority(3, 0), 0)).isEqualTo(Verdict.Held.HELD);
         assertThat(dispatcher.offer(Fleets.ofPriority(4, 9), 0)).isEqualTo(Verdict.Held.HELD);
         assertThat(dispatcher.peek(0)).isNull();
-        dispatcher.ended(0, first, Nanos.SECOND);
-        assertThat(dispatcher.take(0).id()).isEqualTo(4);
+        dispatcher.ended(0, first, Nanos.SECOND, 1, 0);
+        assertThat(dispatcher.take(0, 0).id()).isEqualTo(4);
         assertThat(dispatcher.peek(0)).isNull();
         assertThat(dispatcher.waitingAtGateway()).isOne();
     }
@@ -50,28 +50,28 @@ class DispatcherTest {
     @Test
     void a_large_request_at_the_gateway_holds_up_no_small_server() {
         Dispatcher dispatcher = smallAndLarge();
-        Request small = dispatcher.take(0);
-        dispatcher.take(1);
+        Request small = dispatcher.take(0, 0);
+        dispatcher.take(1, 0);
         dispatcher.offer(Fleets.forModel(0, 1, 10), 0);
         dispatcher.offer(Fleets.work(7, 1), 0);
 
-        dispatcher.ended(0, small, Nanos.SECOND);
-        assertThat(dispatcher.take(0).id()).isEqualTo(7);
+        dispatcher.ended(0, small, Nanos.SECOND, 1, 0);
+        assertThat(dispatcher.take(0, 0).id()).isEqualTo(7);
     }
 
     @Test
     void what_waits_at_the_gateway_goes_to_a_server_that_joins_and_comes_back_when_all_that_are_large_enough_leave() {
         Dispatcher dispatcher = smallAndLarge();
-        dispatcher.take(0);
-        Request onLarge = dispatcher.take(1);
+        dispatcher.take(0, 0);
+        Request onLarge = dispatcher.take(1, 0);
         Request large = Fleets.forModel(0, 1, 10);
         dispatcher.offer(large, 0);
         dispatcher.offer(Fleets.work(7, 1), 0);
 
         assertThat(dispatcher.join(Fleets.server(1000, 8))).isEqualTo(2);
-        assertThat(dispatcher.take(2).id()).isEqualTo(7);
+        assertThat(dispatcher.take(2, 0).id()).isEqualTo(7);
         assertThat(dispatcher.peek(2)).isNull();
-        dispatcher.ended(1, onLarge, 1);
+        dispatcher.ended(1, onLarge, 1, 1, 0);
         assertThat(dispatcher.leave(1)).containsExactly(large);
         assertThat(dispatcher.waitingAtGateway()).isZero();
     }
@@ -84,12 +84,12 @@ class DispatcherTest {
         for (Request request : List.of(Fleets.ofPriority(1, 3), second, Fleets.ofPriority(3, 4))) {
             dispatcher.offer(request, 0);
         }
-        dispatcher.withdraw(0, second);
+        dispatcher.withdraw(0, second, 0);
 
         assertThat(fleet.outstanding(0)).isEqualTo(2);
-        assertThat(dispatcher.take(0).id()).isEqualTo(3);
-        assertThat(dispatcher.take(0).id()).isEqualTo(1);
-        assertThatThrownBy(() -> dispatcher.withdraw(0, second)).hasMessageContaining("does not wait");
+        assertThat(dispatcher.take(0, 0).id()).isEqualTo(3);
+        assertThat(dispatcher.take(0, 0).id()).isEqualTo(1);
+        assertThatThrownBy(() -> dispatcher.withdraw(0, second, 0)).hasMessageContaining("does not wait");
     }
 
     @Test
@@ -131,10 +131,10 @@ class DispatcherTest {
             assertThat(blind.offer(Fleets.work(id, 1), 0)).isInstanceOf(Verdict.Sent.class);
             assertThat(looking.offer(Fleets.work(id, 1), 0)).isInstanceOf(Verdict.Sent.class);
         }
-        Request done = looking.take(1);
-        looking.ended(1, done, 1);
-        done = blind.take(1);
-        blind.ended(1, done, 1);
+        Request done = looking.take(1, 0);
+        looking.ended(1, done, 1, 1, 0);
+        done = blind.take(1, 0);
+        blind.ended(1, done, 1, 1, 0);
 
         assertThat(blind.offer(Fleets.work(5, 1), 0)).isEqualTo(new Verdict.Refused(Refusal.QUEUE_FULL));
         assertThat(looking.offer(Fleets.work(5, 1), 0)).isEqualTo(new Verdict.Sent(1));
@@ -160,7 +160,7 @@ class DispatcherTest {
         assertThat(dispatcher.offer(Fleets.work(1, 1), 0)).isInstanceOf(Verdict.Sent.class);
         assertThat(dispatcher.offer(Fleets.work(2, 1), 0)).isInstanceOf(Verdict.Sent.class);
         assertThat(dispatcher.offer(Fleets.work(3, 1), 0)).isEqualTo(refused);
-        Request other = new Request(4, 30, 0, Request.NO_MODEL, 1, 0, 0, Nanos.NEVER);
+        Request other = new Request(4, 30, 0, Need.of(Request.NO_MODEL, 1, 0), 0, Nanos.NEVER);
         assertThat(dispatcher.offer(other, 0)).isInstanceOf(Verdict.Sent.class);
         assertThat(dispatcher.offer(Fleets.work(5, 1), Nanos.SECOND)).isInstanceOf(Verdict.Sent.class);
         assertThat(dispatcher.offer(Fleets.work(6, 1), Nanos.SECOND)).isEqualTo(refused);
@@ -172,7 +172,7 @@ class DispatcherTest {
         Dispatcher dispatcher = dispatcher(fleet, "load-aware", "fifo", Wait.SERVER);
         for (int id = 1; id <= 2; id++) {
             dispatcher.offer(Fleets.work(id, 1), 0);
-            dispatcher.ended(0, dispatcher.take(0), id * 10 * Nanos.SECOND);
+            dispatcher.ended(0, dispatcher.take(0, 0), id * 10 * Nanos.SECOND, 1, 0);
         }
 
         assertThat(fleet.paceNanos(0)).isEqualTo(11 * Nanos.SECOND);
@@ -184,7 +184,7 @@ class DispatcherTest {
     void nothing_is_taken_where_nothing_waits() {
         Dispatcher dispatcher = dispatcher(Fleets.ofSpeeds(1000), "round-robin", "fifo", Wait.SERVER);
 
-        assertThatThrownBy(() -> dispatcher.take(0)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> dispatcher.take(0, 0)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

@@ -30,19 +30,19 @@ public final class Fleets {
 
     /** A request without model for so many seconds of work. */
     public static Request work(long id, long seconds) {
-        return new Request(id, 0, 0, Request.NO_MODEL, seconds * Nanos.SECOND, 0, 0, Nanos.NEVER);
+        return new Request(id, 0, 0, Need.of(Request.NO_MODEL, seconds * Nanos.SECOND, 0), 0, Nanos.NEVER);
     }
 
     /** A request for {@code model} that holds {@code bytes} beside it. */
     public static Request forModel(int model, long seconds, long bytes) {
-        return new Request(0, 0, 0, model, seconds * Nanos.SECOND, bytes, 0, Nanos.NEVER);
+        return new Request(0, 0, 0, Need.of(model, seconds * Nanos.SECOND, bytes), 0, Nanos.NEVER);
     }
 
     public static Request ofPriority(long id, int priority) {
-        return new Request(id, 0, priority, Request.NO_MODEL, Nanos.SECOND, 0, 0, Nanos.NEVER);
+        return new Request(id, 0, priority, Need.of(Request.NO_MODEL, Nanos.SECOND, 0), 0, Nanos.NEVER);
     }
 
     public static Request due(long id, long deadlineSeconds) {
-        return new Request(id, 0, 0, Request.NO_MODEL, Nanos.SECOND, 0, 0, deadlineSeconds * Nanos.SECOND);
+        return new Request(id, 0, 0, Need.of(Request.NO_MODEL, Nanos.SECOND, 0), 0, deadlineSeconds * Nanos.SECOND);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Need;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.time.Nanos;
@@ -158,6 +159,6 @@ class VirtualServerTest {
     }
 
     private Request request(int model, long bytes) {
-        return new Request(nextId++, 0, 0, model, SECOND, bytes, 0, Nanos.NEVER);
+        return new Request(nextId++, 0, 0, Need.of(model, SECOND, bytes), 0, Nanos.NEVER);
     }
 }

@@ -43,6 +43,8 @@ final class ModuleRules {
                 .definedBy(root + ".local..")
                 .layer("kube")
                 .definedBy(root + ".kube..")
+                .layer("gateway")
+                .definedBy(root + ".gateway..")
                 .layer("console")
                 .definedBy(root + ".console..")
                 .layer("app")
@@ -60,6 +62,7 @@ final class ModuleRules {
                         "live",
                         "local",
                         "kube",
+                        "gateway",
                         "console",
                         "app",
                         "testkit",
@@ -71,12 +74,14 @@ final class ModuleRules {
                 .whereLayer("sim")
                 .mayOnlyBeAccessedByLayers("learn", "console", "app", "testkit", "bench")
                 .whereLayer("edge")
-                .mayOnlyBeAccessedByLayers("live", "local", "kube", "console", "app", "testkit", "bench")
+                .mayOnlyBeAccessedByLayers("live", "local", "kube", "gateway", "console", "app", "testkit", "bench")
                 .whereLayer("live")
                 .mayOnlyBeAccessedByLayers("local", "kube", "console", "app", "testkit", "bench")
                 .whereLayer("local")
                 .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
                 .whereLayer("kube")
+                .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
+                .whereLayer("gateway")
                 .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
                 .whereLayer("console")
                 .mayOnlyBeAccessedByLayers("app", "testkit", "bench")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Need;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
@@ -44,7 +45,7 @@ class PickAllocationTest {
         Balancer balancer = DispatchCatalog.standard().balancer(RandomModels.balancing(name));
         balancer.begin(fleet);
         for (int i = 0; i < 64; i++) {
-            requests.add(new Request(i, 0, i % 2, i % 3, Nanos.SECOND * (1 + i), i % 9, 0, Nanos.NEVER));
+            requests.add(new Request(i, 0, i % 2, Need.of(i % 3, Nanos.SECOND * (1 + i), i % 9), 0, Nanos.NEVER));
         }
         int picks = name.equals("learnt") ? LEARNT_PICKS : PICKS;
         long sum = picks(balancer, fleet, picks) + picks(balancer, fleet, picks);

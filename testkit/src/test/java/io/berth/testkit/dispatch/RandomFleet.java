@@ -1,6 +1,7 @@
 package io.berth.testkit.dispatch;
 
 import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Need;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.time.Chance;
@@ -53,9 +54,7 @@ final class RandomFleet {
                 nextId++,
                 0,
                 chance.below(3),
-                chance.below(MODELS + 1) - 1,
-                1 + chance.below(60) * Nanos.SECOND,
-                chance.below(12),
+                Need.of(chance.below(MODELS + 1) - 1, 1 + chance.below(60) * Nanos.SECOND, chance.below(12)),
                 0,
                 Nanos.NEVER);
     }

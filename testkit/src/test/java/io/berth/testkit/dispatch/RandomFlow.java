@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Need;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
@@ -144,9 +145,7 @@ final class RandomFlow implements Servers, Clients {
         for (int stage = 0; stage < count; stage++) {
             long feature = chance.below(2) == 0 ? Stage.NOT_KEPT : chance.below(4);
             stages.add(new Stage(
-                    chance.below(MODELS.length + 1) - 1,
-                    1 + chance.below(9),
-                    chance.below(12),
+                    Need.of(chance.below(MODELS.length + 1) - 1, 1 + chance.below(9), chance.below(12)),
                     stage > 0 && chance.below(2) == 0,
                     feature));
         }

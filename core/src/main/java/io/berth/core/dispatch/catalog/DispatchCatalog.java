@@ -21,6 +21,7 @@ import io.berth.core.dispatch.guard.DispatchGuard;
 import io.berth.core.dispatch.guard.GuardedAdmission;
 import io.berth.core.dispatch.guard.GuardedBalancer;
 import io.berth.core.dispatch.guard.GuardedQueueOrder;
+import io.berth.core.dispatch.predict.Predicted;
 import io.berth.core.model.BalancerModel;
 import io.berth.core.model.ModelFile;
 import io.berth.core.plugin.PluginOrigin;
@@ -47,6 +48,15 @@ public final class DispatchCatalog {
             plain("least-connections", "fewest requests", "HAProxy leastconn", _ -> new LeastConnections()),
             plain("power-of-two", "fewer requests of two drawn", "Mitzenmacher 2001", _ -> new PowerOfTwo()),
             plain("load-aware", "lowest measured or forecast load", "Finagle Peak EWMA", _ -> new LoadAware()),
+            new DispatchEntry<>(
+                    "predicted",
+                    "earliest predicted answer, by what is learnt of each server",
+                    "Bell and Stidham 1983",
+                    List.of(
+                            new Parameter("own", Type.NUMBER, "0.3", "the part of its own work that a request counts"),
+                            new Parameter(
+                                    "blocks", Type.INTEGER, "32768", "blocks of prompts remembered of each server")),
+                    p -> new Predicted(p.number("own"), (int) p.integer("blocks"))),
             new DispatchEntry<>(
                     "resource-aware",
                     "earliest expected finish, by work, speed, memory and model loads",

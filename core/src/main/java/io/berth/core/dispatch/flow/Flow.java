@@ -85,7 +85,7 @@ public final class Flow {
             if (attempt != null) {
                 attempt.end();
                 done.add(attempt);
-                dispatcher.ended(server, request, nowNanos - attempt.startedNanos());
+                dispatcher.ended(server, request, nowNanos - attempt.startedNanos(), request.workNanos(), nowNanos);
             }
         }
         fill(server, nowNanos);
@@ -100,7 +100,7 @@ public final class Flow {
         Attempt attempt = attempts.takeRunning(server, request);
         if (attempt != null) {
             attempt.end();
-            dispatcher.broken(server, request);
+            dispatcher.broken(server, request, nowNanos);
             fill(server, nowNanos);
             letGo(server, nowNanos);
             comeBack(attempt, server, nowNanos);
@@ -141,9 +141,9 @@ public final class Flow {
         fleet.setUp(server, false);
         List<Attempt> back = attempts.takeRunning(server);
         for (Attempt attempt : back) {
-            dispatcher.broken(server, attempt.request());
+            dispatcher.broken(server, attempt.request(), nowNanos);
         }
-        for (Request request : dispatcher.empty(server)) {
+        for (Request request : dispatcher.empty(server, nowNanos)) {
             back.add(attempts.takeWaiting(request));
         }
         // All have ended before the first comes back: what becomes of it may end the request of another.
@@ -178,7 +178,7 @@ public final class Flow {
         int slots = fleet.spec(server).slots();
         Request next = dispatcher.peek(server);
         while (next != null && fleet.running(server) < slots && servers.canStart(server, next, nowNanos)) {
-            Attempt attempt = attempts.start(dispatcher.take(server), server, nowNanos);
+            Attempt attempt = attempts.start(dispatcher.take(server, nowNanos), server, nowNanos);
             attempt.passage().started(nowNanos);
             servers.start(server, attempt, nowNanos);
             next = dispatcher.peek(server);
@@ -352,10 +352,10 @@ public final class Flow {
         }
         int server = attempt.server();
         if (attempt.started()) {
-            dispatcher.broken(server, attempt.request());
+            dispatcher.broken(server, attempt.request(), nowNanos);
             servers.stop(server, attempt, nowNanos);
         } else {
-            dispatcher.withdraw(server, attempt.request());
+            dispatcher.withdraw(server, attempt.request(), nowNanos);
         }
         if (server != Fleet.NONE) {
             fill(server, nowNanos);

@@ -59,15 +59,7 @@ final class Passage implements Comparable<Passage> {
      */
     Request request(int stage, long id, long sinceNanos) {
         Stage asked = stage(stage);
-        return new Request(
-                id,
-                arrival.tenant(),
-                arrival.priority(),
-                asked.model(),
-                asked.workNanos(),
-                asked.memoryBytes(),
-                sinceNanos,
-                arrival.deadlineNanos());
+        return new Request(id, arrival.tenant(), arrival.priority(), asked.need(), sinceNanos, arrival.deadlineNanos());
     }
 
     void add(Attempt attempt) {

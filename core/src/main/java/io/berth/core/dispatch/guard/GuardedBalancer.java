@@ -23,8 +23,32 @@ public record GuardedBalancer(Balancer balancer, DispatchGuard guard) implements
 
     @Override
     public void begin(Fleet fleet) {
+        told(() -> balancer.begin(fleet));
+    }
+
+    @Override
+    public void sent(int server, Request request, long nowNanos) {
+        told(() -> balancer.sent(server, request, nowNanos));
+    }
+
+    @Override
+    public void left(int server, Request request, long workNanos, long nowNanos) {
+        told(() -> balancer.left(server, request, workNanos, nowNanos));
+    }
+
+    @Override
+    public void reported(int server, int running, int waiting, long nowNanos) {
+        told(() -> balancer.reported(server, running, waiting, nowNanos));
+    }
+
+    @Override
+    public void joined(int server) {
+        told(() -> balancer.joined(server));
+    }
+
+    private void told(Runnable telling) {
         try {
-            balancer.begin(fleet);
+            telling.run();
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
             throw guard.threw(e);
         }

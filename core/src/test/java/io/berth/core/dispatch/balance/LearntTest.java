@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Fleets;
+import io.berth.core.dispatch.Need;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.model.BalancerModel;
@@ -75,7 +76,7 @@ class LearntTest {
         fleet.sent(1, Fleets.work(2, 9));
         fleet.started(0);
         fleet.setFree(0, 2);
-        Request request = new Request(3, 0, 3, 1, 2 * Nanos.SECOND, 1, 0, 10 * Nanos.SECOND);
+        Request request = new Request(3, 0, 3, Need.of(1, 2 * Nanos.SECOND, 1), 0, 10 * Nanos.SECOND);
         float[] row = new float[ServerColumns.COUNT];
 
         new ServerRow(LARGEST, fleet).write(request, 4 * Nanos.SECOND, 0, row, 0);

@@ -1,0 +1,103 @@
+package io.berth.core.dispatch.predict;
+
+/**
+ * How fast a server is and how many requests it takes at once, learnt from how long its answers took. The model: each of c slots does
+ * work at one rate; a request that finds a others there waits for (a + 1) / c − 1 mean works.
+ *
+ * <p>From an answer that did not wait follows the rate; from one that did, c; from one that did not although c said so, that c is
+ * larger. Both are moved a part of the way to what the answer says, in proportion, so that one outlier moves them by a bounded step.
+ */
+final class Pace {
+    /** Answers after which the rate is taken for known. */
+    private static final int FEW = 8;
+
+    private static final double QUICK = 0.1;
+    private static final double SLOW = 0.01;
+    /** No answer changes a rate by more than this factor would. */
+    private static final double MOST = 2;
+    /** A wait of less, in mean works, is taken for noise. */
+    private static final double NO_WAIT = 0.1;
+
+    private double unit;
+    private double share;
+    private boolean told;
+    private int answers;
+
+    /** @param unit what is taken for its time of a unit of work before an answer came */
+    Pace(double unit) {
+        this.unit = unit;
+        // One at a time until something is known of it.
+        this.share = 1;
+    }
+
+    /** How long a unit of work takes it, units. */
+    double unit() {
+        return unit;
+    }
+
+    /** One over the requests that it takes at once. */
+    double share() {
+        return share;
+    }
+
+    /** Whether it has answered at all. */
+    boolean known() {
+        return answers > 0;
+    }
+
+    /** For how many mean works a request waits that finds {@code ahead} others there. */
+    double waits(double ahead) {
+        return StrictMath.max(0, (ahead + 1) * share - 1);
+    }
+
+    /** It says itself that it takes {@code slots} at once. */
+    void slots(double slots) {
+        share = told ? share + QUICK * (1 / slots - share) : 1 / slots;
+        told = true;
+    }
+
+    /** It says itself that it takes at least {@code slots} at once. */
+    void slotsAtLeast(double slots) {
+        if (share * slots > 1) {
+            share = 1 / slots;
+        }
+    }
+
+    /**
+     * An answer came.
+     *
+     * @param nanos after it was sent
+     * @param work what it was, the reading of its prompt with it
+     * @param ahead requests that were there before it
+     * @param mean the mean work of all requests
+     */
+    void answered(double nanos, double work, double ahead, double mean) {
+        if (answers++ == 0) {
+            begin(nanos / work, ahead);
+            return;
+        }
+        if (answers <= FEW) {
+            // Those that waited took longer for a unit, so the least is the best guess.
+            unit = StrictMath.min(unit, nanos / work);
+        }
+        double expected = unit * (work + mean * waits(ahead));
+        double off = StrictMath.clamp(nanos / expected, 1 / MOST, MOST);
+        unit *= StrictMath.pow(off, waits(ahead) == 0 ? QUICK : SLOW);
+        if (!told) {
+            crowd((nanos / unit - work) / mean, ahead + 1);
+        }
+    }
+
+    private void begin(double ratio, double ahead) {
+        unit = ratio;
+        share = told ? share : 1 / (ahead + 1);
+    }
+
+    /** Of {@code there} requests, the last one waited for {@code waited} mean works. */
+    private void crowd(double waited, double there) {
+        double seen = (StrictMath.max(0, waited) + 1) / there;
+        if (waited > NO_WAIT || seen < share) {
+            share += QUICK * (seen - share);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package io.berth.core.dispatch.predict;
+
+import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Prompt;
+import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.predict.Flights.Flight;
+import io.berth.core.time.Chance;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The server on which a request is predicted to cost all of them least time.
+ *
+ * <p>Goals: short answers on a fleet of unlike servers of which nothing was told. Constraints: open, memory. Algorithm: of each server it
+ * is learnt how long a unit of work takes and how many requests it takes at once ({@link Pace}), and which beginnings of prompts it has
+ * read ({@link PrefixMemory}). A request costs there the wait for a slot, the load of its model where it has to be loaded, the part of
+ * its prompt that is new there, and of its own work only a part: what it takes of a fast server others wait for, so that for all
+ * together it is better to leave that sooner than it seems to the one. Requests that are overdue count against their server, so
+ * that one which answers no more is left although it never said so. A server that has answered nothing yet is taken for the fastest
+ * that does one request at a time.
+ *
+ * <p>Two servers that take 1 and 4 s for a request, 8 at once, 8 there on the first and none on the second, a part of 0.3: the first
+ * costs 0.3 × 1 + 1/8 s, the second 0.3 × 4 s, so the first; with 16 more there it costs 2.4 s, so the second.
+ *
+ * <p>Source: the shortest expected delay (Banawan and Zeidat 1992) is the part 1; that what is best for each is not for all: Bell
+ * and Stidham, Individual versus social optimization in the allocation of customers to alternative servers, Management Science 1983.
+ * That 0.3 is a good part was found by experiment (docs/experiments, requests on unlike servers).
+ */
+public final class Predicted implements Balancer {
+    /** Of the latest answer in a mean over all. */
+    private static final double LATEST = 0.02;
+    /** Of servers that are else equal the emptier one goes first, which this decides and little else. */
+    private static final double EMPTIER = 0.02;
+    /** One that takes this many times as long as expected is overdue. */
+    private static final double OVERDUE = 4;
+    /** What a byte of a prompt costs at first, against a nanosecond of work. */
+    private static final double NO_COST = 0;
+
+    private final double own;
+    private final int blocks;
+    private final Flights flights = new Flights();
+    private final List<Server> servers = new ArrayList<>();
+    private @Nullable Fleet fleet;
+    private double mean;
+    private double perByte = NO_COST;
+    private double leastUnit = Double.POSITIVE_INFINITY;
+
+    /** What is known of one server. */
+    private static final class Server {
+        private final PrefixMemory memory;
+        private Pace pace;
+        /** Requests there that others sent. */
+        private int foreign;
+
+        Server(Pace pace, int blocks) {
+            this.pace = pace;
+            memory = new PrefixMemory(blocks);
+        }
+    }
+
+    /**
+     * @param own the part of its own work that a request counts, above 0 and at most 1
+     * @param blocks of prompts that are remembered for each server, a power of two, 16 at least
+     */
+    public Predicted(double own, int blocks) {
+        if (!(own > 0 && own <= 1)) {
+            throw new IllegalArgumentException("The parameter (own) must be above 0 and at most 1, not (" + own + ").");
+        }
+        if (blocks < 16 || Integer.bitCount(blocks) != 1) {
+            throw new IllegalArgumentException(
+                    "The parameter (blocks) must be a power of two of 16 or more, not (" + blocks + ").");
+        }
+        this.own = own;
+        this.blocks = blocks;
+    }
+
+    @Override
+    public void begin(Fleet begun) {
+        fleet = begun;
+        grow(begun);
+    }
+
+    @Override
+    public int pick(Request request, Fleet fleet, long nowNanos, Chance chance) {
+        double typical = mean == 0 ? request.workNanos() : mean;
+        int best = Fleet.NONE;
+        boolean bestFree = false;
+        double least = Double.POSITIVE_INFINITY;
+        for (int server = 0; server < servers.size(); server++) {
+            if (!fleet.takes(server, request)) {
+                continue;
+            }
+            boolean free = fleet.free(server);
+            double cost = cost(server, request, typical, nowNanos);
+            if (best == Fleet.NONE || free && !bestFree || free == bestFree && cost < least) {
+                best = server;
+                bestFree = free;
+                least = cost;
+            }
+        }
+        return best;
+    }
+
+    @Override
+    public void sent(int number, Request request, long nowNanos) {
+        Fleet all = begun();
+        grow(all);
+        Server server = servers.get(number);
+        Flight flight = flights.add(request.id(), number);
+        flight.sentNanos = nowNanos;
+        flight.ahead = there(number) - 1;
+        flight.unreadBytes = unread(server, request.need().prompt());
+        double work = request.workNanos() + perByte * flight.unreadBytes;
+        double typical = mean == 0 ? work : mean;
+        flight.expectedNanos = unit(server) * (work + typical * server.pace.waits(flight.ahead));
+        server.memory.read(request.need().prompt());
+    }
+
+    @Override
+    public void left(int number, Request request, long workNanos, long nowNanos) {
+        Flight flight = flights.remove(request.id());
+        if (flight == null || workNanos == NO_ANSWER) {
+            return;
+        }
+        Server server = servers.get(number);
+        double nanos = StrictMath.max(1, nowNanos - flight.sentNanos);
+        double work = StrictMath.max(1, workNanos);
+        if (server.pace.known() && server.pace.waits(flight.ahead) == 0) {
+            learnReading(server, flight, nanos, work);
+        }
+        double all = work + perByte * flight.unreadBytes;
+        mean = mean == 0 ? all : mean + LATEST * (all - mean);
+        server.pace.answered(nanos, all, flight.ahead, mean);
+        leastUnit = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < servers.size(); i++) {
+            Pace pace = servers.get(i).pace;
+            leastUnit = pace.known() ? StrictMath.min(leastUnit, pace.unit()) : leastUnit;
+        }
+    }
+
+    @Override
+    public void reported(int number, int running, int waiting, long nowNanos) {
+        Server server = servers.get(number);
+        server.foreign = StrictMath.max(0, running + waiting - begun().outstanding(number));
+        if (waiting > 0 && running > 0) {
+            server.pace.slots(running);
+        } else if (running > 0) {
+            server.pace.slotsAtLeast(running);
+        }
+    }
+
+    @Override
+    public void joined(int number) {
+        Fleet all = begun();
+        grow(all);
+        Server server = servers.get(number);
+        server.pace = pace(all, number);
+        server.foreign = 0;
+        server.memory.clear();
+    }
+
+    /** What a byte of a prompt that a server has not read costs, against a nanosecond of work. */
+    double perByte() {
+        return perByte;
+    }
+
+    /** How long a unit of work takes {@code server}, units. */
+    double unit(int server) {
+        return servers.get(server).pace.unit();
+    }
+
+    private double cost(int number, Request request, double typical, long nowNanos) {
+        Server server = servers.get(number);
+        Fleet all = begun();
+        double there = there(number);
+        double wait = typical * server.pace.waits(there) + EMPTIER * typical * server.pace.share() * there;
+        double work = own * request.workNanos()
+                + perByte * unread(server, request.need().prompt());
+        double load = all.willHave(number, request.model()) ? 0 : all.loadTimeNanos(number);
+        return unit(server) * (wait + work) + load + overdue(number, nowNanos);
+    }
+
+    private double overdue(int number, long nowNanos) {
+        Flight oldest = flights.oldest(number);
+        return oldest == null ? 0 : StrictMath.max(0, nowNanos - oldest.sentNanos - OVERDUE * oldest.expectedNanos);
+    }
+
+    private double unit(Server server) {
+        return server.pace.known() || leastUnit == Double.POSITIVE_INFINITY ? server.pace.unit() : leastUnit;
+    }
+
+    private int there(int number) {
+        return begun().outstanding(number) + servers.get(number).foreign;
+    }
+
+    private static long unread(Server server, Prompt prompt) {
+        return prompt == Prompt.NONE ? 0 : prompt.bytes() - prompt.bytesOf(server.memory.known(prompt));
+    }
+
+    /** From an answer that did not wait: what the reading of its prompt took. */
+    private void learnReading(Server server, Flight flight, double nanos, double work) {
+        double reading = nanos / server.pace.unit() - work;
+        if (flight.unreadBytes > 0) {
+            perByte += LATEST * (StrictMath.max(0, reading / flight.unreadBytes) - perByte);
+        }
+    }
+
+    private void grow(Fleet all) {
+        while (servers.size() < all.size()) {
+            servers.add(new Server(pace(all, servers.size()), blocks));
+        }
+        flights.grow(all.size());
+    }
+
+    private static Pace pace(Fleet all, int number) {
+        return new Pace(1000.0 / all.spec(number).speedMilli());
+    }
+
+    private Fleet begun() {
+        if (fleet == null) {
+            throw new IllegalStateException("A balancer must begin before it picks.");
+        }
+        return fleet;
+    }
+}
