@@ -1,5 +1,7 @@
 package io.berth.sim.request;
 
+import io.berth.core.dispatch.Need;
+
 /**
  * A part of a request that one server does.
  *
@@ -26,7 +28,7 @@ public record Stage(
 
     /** What is known of it when its request comes. */
     io.berth.core.dispatch.flow.Stage asked() {
-        return new io.berth.core.dispatch.flow.Stage(model, expectedNanos, memoryBytes, beside, feature);
+        return new io.berth.core.dispatch.flow.Stage(Need.of(model, expectedNanos, memoryBytes), beside, feature);
     }
 
     /** A stage that is expected as it is and comes as a whole, whose result nobody else needs. */
