@@ -147,9 +147,13 @@ public final class Dispatcher {
      * {@code request} has left its slot of {@code server}.
      *
      * @param serviceNanos how long it had the slot
-     * @param workNanos the work that it turned out to be
+     * @param workNanos the work that it turned out to be; {@link Balancer#NO_ANSWER} where that says nothing of the server's pace
      */
     public void ended(int server, Request request, long serviceNanos, long workNanos, long nowNanos) {
+        if (workNanos == Balancer.NO_ANSWER) {
+            broken(server, request, nowNanos);
+            return;
+        }
         long pace = fleet.paceNanos(server);
         fleet.setPace(server, paced[server] ? pace + (serviceNanos - pace) / PACE_SHARE : serviceNanos);
         paced[server] = true;

@@ -76,6 +76,11 @@ public final class DispatchReader {
         if (!fields.has("balance")) {
             throw InputException.at(tree, "needs balance: one of " + String.join(", ", names(DispatchKind.BALANCE)));
         }
+        return of(fields);
+    }
+
+    /** The strategy that the keys {@code balance}, {@code queue}, {@code admit}, {@code wait} and {@code name} of {@code fields} say. */
+    public DispatchSpec of(Fields fields) {
         PolicySpec balance = policy(DispatchKind.BALANCE, fields.value("balance"));
         PolicySpec queue = policy(DispatchKind.QUEUE, fields.value("queue"));
         List<PolicySpec> admit = new ArrayList<>();
@@ -84,7 +89,9 @@ public final class DispatchReader {
             admit.add(policy(DispatchKind.ADMIT, item));
         }
         Wait wait = Wait.valueOf(fields.text("wait").toUpperCase(Locale.ROOT));
-        return new DispatchSpec(fields.text("name", name(balance, queue, admit, wait)), balance, queue, admit, wait);
+        String name = name(balance, queue, admit, wait);
+        boolean named = fields.section().names().contains("name");
+        return new DispatchSpec(named ? fields.text("name", name) : name, balance, queue, admit, wait);
     }
 
     /** Its parts, but for those that are as by default. */

@@ -213,20 +213,34 @@ public final class FleetSchema {
 
     private static final Shape POLICY = Either.of(TEXT, new Named(false));
 
+    /** Which waiting request goes first. */
+    public static final Key QUEUE =
+            Key.of("queue", POLICY, "Which waiting request is served first.").fallback("fifo");
+
+    /** What requests must pass. */
+    public static final Key ADMIT = Key.of(
+                    "admit",
+                    Either.of(TEXT, new Named(false), new Items(POLICY)),
+                    "What a request must pass to be let in.")
+            .fallback("[]");
+
+    /** Where requests wait. */
+    public static final Key WAIT = Key.of("wait", Shape.choice("server", "gateway"), "Where requests wait for a slot.")
+            .fallback("server");
+
+    /** Which server a request goes to. */
+    public static final Key BALANCE =
+            Key.of("balance", POLICY, "Which server a request goes to.").fallback("round-robin");
+
     static final Section STRATEGY = Section.of(
             "strategy",
             "A way of spreading requests; berth policies lists what it is made of.",
             Key.of("name", TEXT, "What reports call it; absent: the names of its parts.")
                     .example("mine"),
-            Key.of("balance", POLICY, "Which server a request goes to.").fallback("round-robin"),
-            Key.of("queue", POLICY, "Which waiting request is served first.").fallback("fifo"),
-            Key.of(
-                            "admit",
-                            Either.of(TEXT, new Named(false), new Items(POLICY)),
-                            "What a request must pass to be let in.")
-                    .fallback("[]"),
-            Key.of("wait", Shape.choice("server", "gateway"), "Where requests wait for a slot.")
-                    .fallback("server"));
+            BALANCE,
+            QUEUE,
+            ADMIT,
+            WAIT);
 
     private static final Shape STRATEGIES = Either.of(TEXT, new Items(Either.of(TEXT, new Nested(STRATEGY))));
 

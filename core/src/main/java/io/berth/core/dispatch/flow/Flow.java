@@ -95,6 +95,21 @@ public final class Flow {
         }
     }
 
+    /**
+     * {@code server} has answered {@code request}, which turned out to be {@code workNanos} of work. Where it does not have it (any
+     * more), that counts for nothing.
+     */
+    public void answered(int server, Request request, long workNanos, long nowNanos) {
+        Attempt attempt = attempts.takeRunning(server, request);
+        if (attempt != null) {
+            attempt.end();
+            dispatcher.ended(server, request, nowNanos - attempt.startedNanos(), workNanos, nowNanos);
+            fill(server, nowNanos);
+            letGo(server, nowNanos);
+            close(attempt, nowNanos);
+        }
+    }
+
     /** {@code request} comes to nothing at {@code server}, which goes on: it is tried again elsewhere, or fails. */
     public void failed(int server, Request request, long nowNanos) {
         Attempt attempt = attempts.takeRunning(server, request);
@@ -154,7 +169,19 @@ public final class Flow {
         }
     }
 
-    /** {@code server}, which had failed, takes requests again. */
+    /** {@code server} takes no more requests for now; those at it stay, and are answered. */
+    public void pause(int server) {
+        require(server);
+        fleet.setUp(server, false);
+    }
+
+    /** What {@code server} says of itself: how many requests it runs, and how many wait there. */
+    public void reported(int server, int running, int waiting, long nowNanos) {
+        require(server);
+        dispatcher.reported(server, running, waiting, nowNanos);
+    }
+
+    /** {@code server}, which had failed or paused, takes requests again. */
     public void recover(int server, long nowNanos) {
         require(server);
         fleet.setUp(server, true);

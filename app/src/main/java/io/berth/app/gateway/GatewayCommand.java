@@ -1,0 +1,84 @@
+package io.berth.app.gateway;
+
+import io.berth.app.catalog.FullCatalog;
+import io.berth.app.catalog.PluginsOption;
+import io.berth.app.command.Command;
+import io.berth.app.command.Output;
+import io.berth.app.home.BerthHome;
+import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
+import io.berth.app.option.Options;
+import io.berth.gateway.setting.GatewaySchema;
+import io.berth.gateway.setting.GatewaySettings;
+import io.berth.gateway.system.Gateway;
+import io.berth.spec.fleet.DispatchReader;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.TreeReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jline.utils.Signals;
+
+/** {@code berth gateway}: spreads inference requests over model servers. */
+public record GatewayCommand(Output output) implements Command {
+    private static final int HIGHEST_PORT = 65_535;
+
+    @Override
+    public Options options() {
+        return Options.of(
+                "--config FILE [OPTION...]",
+                "Stands before model servers and sends each request to the one that is predicted to answer it first, until"
+                        + " Ctrl-C. Clients use it as they would use a server.",
+                Option.value("--config", "FILE", "A YAML file; docs/reference/gateway.yaml has every key."),
+                Option.value(
+                        "--port",
+                        "N",
+                        "The port that clients connect to; that of the file by default, " + GatewaySchema.PORT
+                                + " where it has none, 0 for any."),
+                PluginsOption.OPTION);
+    }
+
+    @Override
+    public int run(Arguments arguments) {
+        Arguments typed = arguments.withoutWords();
+        Path file = typed.path("--config");
+        if (file == null) {
+            throw new InputException(
+                    "--config",
+                    "is needed: a file with the servers, such as" + " servers: [{url: \"http://127.0.0.1:9001\"}]");
+        }
+        FullCatalog.plugins(typed.path(PluginsOption.OPTION.name()), BerthHome.of(null, System.getenv()));
+        Source source = Source.file(file);
+        DispatchReader strategies = new DispatchReader(source.folder(), FullCatalog.models(), FullCatalog.dispatch());
+        GatewaySettings read = GatewaySettings.read(TreeReader.read(source), strategies);
+        Integer port = typed.whole("--port", 0, HIGHEST_PORT);
+        GatewaySettings settings = port == null ? read : read.withPort(port);
+        CountDownLatch over = new CountDownLatch(1);
+        List.of("INT", "TERM").forEach(signal -> Signals.register(signal, over::countDown));
+        try (Gateway gateway = start(settings)) {
+            say("spreads requests at http://" + settings.listen().host() + ":" + gateway.port() + " over "
+                    + settings.servers().size() + " servers by "
+                    + settings.dispatch().name());
+            over.await();
+            say("takes no more requests, ends those that it has");
+            gateway.drain();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        say("stopped");
+        return 0;
+    }
+
+    private Gateway start(GatewaySettings settings) {
+        try {
+            return Gateway.start(settings, FullCatalog.dispatch().policies(settings.dispatch()), this::say);
+        } catch (IllegalStateException e) {
+            throw new InputException("the port " + settings.listen().port(), "cannot be had: " + e.getMessage());
+        }
+    }
+
+    private void say(String line) {
+        output.note("berth: " + line);
+    }
+}

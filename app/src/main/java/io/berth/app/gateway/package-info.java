@@ -1,0 +1,5 @@
+/** {@code berth gateway}. */
+@NullMarked
+package io.berth.app.gateway;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,19 @@
+package io.berth.gateway.desk;
+
+import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.flow.Outcome;
+
+/**
+ * One request as the desk knows it. It is told of what was decided by whatever thread had the desk do it, when the desk is let go; two
+ * threads may tell it in another order than things were decided in.
+ */
+public interface Call {
+    /** It goes to {@code server} as {@code request}; the desk is then told how that ended, unless it says {@link #leave} first. */
+    void go(int server, Request request);
+
+    /** What a server was asked as {@code request} is of no more use; the desk is told nothing more of it. */
+    void leave(Request request);
+
+    /** It ended without an answer: it was turned away, failed, or ran out of time. */
+    void ended(Outcome outcome);
+}

@@ -1,0 +1,145 @@
+package io.berth.gateway.http;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** One connection to a model server, which serves one exchange at a time. */
+final class BackendHandler extends ChannelInboundHandlerAdapter {
+    private final Backends backends;
+    private final int server;
+    private @Nullable ChannelHandlerContext context;
+    private @Nullable Exchange exchange;
+    private int served;
+
+    BackendHandler(Backends backends, int server) {
+        this.backends = backends;
+        this.server = server;
+    }
+
+    int server() {
+        return server;
+    }
+
+    void begin(Exchange begun) {
+        exchange = begun;
+        served++;
+    }
+
+    /** Whether it was used before, so that its server may have given it up without our knowing. */
+    boolean used() {
+        return served > 1;
+    }
+
+    boolean usable() {
+        return context != null && context.channel().isActive();
+    }
+
+    void write(Object message) {
+        context().write(message, context().voidPromise());
+    }
+
+    void flush() {
+        context().flush();
+    }
+
+    boolean writable() {
+        return context().channel().isWritable();
+    }
+
+    /** Whether more of the answer is read. */
+    void reading(boolean on) {
+        context().channel().config().setAutoRead(on);
+    }
+
+    /** The exchange has all that it wanted; the connection may serve another. */
+    void end(boolean reusable) {
+        exchange = null;
+        if (reusable && usable()) {
+            backends.release(this);
+        } else {
+            close();
+        }
+    }
+
+    void close() {
+        exchange = null;
+        context().close();
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext added) {
+        context = added;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext reading, Object message) {
+        Exchange current = exchange;
+        if (current == null || !(message instanceof HttpObject part)) {
+            ReferenceCountUtil.release(message);
+            // Nobody asked for it: what comes next could be taken for an answer to somebody else.
+            reading.close();
+            return;
+        }
+        if (part.decoderResult().isFailure()) {
+            ReferenceCountUtil.release(message);
+            current.broken(this, part.decoderResult().cause());
+            return;
+        }
+        if (message instanceof HttpResponse head) {
+            current.answer(this, head);
+        }
+        if (message instanceof HttpContent content) {
+            current.answerPart(this, content);
+        }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext reading) {
+        Exchange current = exchange;
+        if (current != null) {
+            current.flushAnswer();
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext changed) {
+        Exchange current = exchange;
+        if (current != null) {
+            current.serverWritable(changed.channel().isWritable());
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext inactive) {
+        Exchange current = exchange;
+        exchange = null;
+        if (current == null) {
+            backends.closed(this);
+        } else {
+            current.broken(this, new IOException("the server closed the connection"));
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext caught, Throwable cause) {
+        Exchange current = exchange;
+        exchange = null;
+        if (current != null) {
+            current.broken(this, cause);
+        }
+        caught.close();
+    }
+
+    private ChannelHandlerContext context() {
+        if (context == null) {
+            throw new IllegalStateException("The connection is not there yet.");
+        }
+        return context;
+    }
+}

@@ -1,0 +1,249 @@
+package io.berth.gateway.http;
+
+import io.berth.gateway.desk.Desk;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.RecvByteBufAllocator;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.FastThreadLocal;
+import java.net.InetSocketAddress;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The way into the gateway: the port that clients connect to, and the event loops that carry their requests. */
+public final class GatewayEdge implements AutoCloseable {
+    static final CharSequence SERVER_HEADER = "x-berth-server";
+    static final WriteBufferWaterMark WATER_MARKS = new WriteBufferWaterMark(128 << 10, 512 << 10);
+    /** No piece of a body is larger. */
+    static final int PIECE = 256 << 10;
+
+    private static final int LONGEST_LINE = 16 << 10;
+    private static final int BACKLOG = 4_096;
+    private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(300);
+
+    private final Desk desk;
+    private final Limits limits;
+    private final List<Backend> servers;
+    private final Doctor doctor;
+    private final OwnAnswers own;
+    private final Lengths lengths = new Lengths();
+    private final AtomicLong numbers = new AtomicLong();
+    private final AtomicInteger connections = new AtomicInteger();
+    private final EventLoopGroup loops;
+    private final FastThreadLocal<Backends> backends = new FastThreadLocal<>();
+    private final FastThreadLocal<Set<ClientHandler>> ownClients = new FastThreadLocal<>();
+    private volatile boolean draining;
+    private @Nullable Channel port;
+
+    /** Who is told what was seen of servers. */
+    @FunctionalInterface
+    public interface Doctor {
+        /** Something went wrong at {@code server}; null where it said itself that it is busy. */
+        void trouble(int server, @Nullable Throwable cause);
+    }
+
+    /** What the gateway answers itself. */
+    @FunctionalInterface
+    public interface OwnAnswers {
+        /** The answer to {@code head}; null where a server has it. */
+        @Nullable
+        FullHttpResponse answer(HttpRequest head);
+    }
+
+    /**
+     * @param servers by their number at the desk
+     * @param threads event loops
+     */
+    public GatewayEdge(Desk desk, List<Backend> servers, Limits limits, int threads, Doctor doctor, OwnAnswers own) {
+        this.desk = desk;
+        this.servers = List.copyOf(servers);
+        this.limits = limits;
+        this.doctor = doctor;
+        this.own = own;
+        IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
+        loops = new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory("berth-gateway", true), io);
+    }
+
+    /**
+     * Takes connections from now on; returns the port.
+     *
+     * @param asked 0 for any that is free
+     * @throws IllegalStateException where it cannot have the port
+     */
+    public int open(String host, int asked) {
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loops)
+                .channel(Epoll.isAvailable() ? EpollServerSocketChannel.class : NioServerSocketChannel.class)
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.RECVBUF_ALLOCATOR, readSizes())
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        channel.pipeline()
+                                .addLast(new HttpServerCodec(LONGEST_LINE, limits.headerBytes(), PIECE))
+                                .addLast(new ClientHandler(GatewayEdge.this, backends(channel.eventLoop())));
+                    }
+                });
+        try {
+            port = bootstrap.bind(host, asked).sync().channel();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+        loops.forEach(loop -> loop.scheduleAtFixedRate(this::sweep, 1, 1, TimeUnit.SECONDS));
+        loops.next().scheduleAtFixedRate(desk::tick, 100, 100, TimeUnit.MILLISECONDS);
+        return ((InetSocketAddress) port.localAddress()).getPort();
+    }
+
+    /** Takes no more connections, lets those that are there end what they do, for {@code nanos} at most. */
+    public void drain(long nanos) {
+        draining = true;
+        Channel open = port;
+        if (open != null) {
+            open.close();
+        }
+        long end = System.nanoTime() + nanos;
+        while (desk.underWay() > 0 && System.nanoTime() < end) {
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        Channel open = port;
+        if (open != null) {
+            open.close();
+        }
+        loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
+    }
+
+    /** How many clients are connected. */
+    public int connections() {
+        return connections.get();
+    }
+
+    static RecvByteBufAllocator readSizes() {
+        return new AdaptiveRecvByteBufAllocator(2_048, 4_096, PIECE);
+    }
+
+    Desk desk() {
+        return desk;
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    Lengths lengths() {
+        return lengths;
+    }
+
+    long keepAliveNanos() {
+        return KEEP_ALIVE_NANOS;
+    }
+
+    boolean draining() {
+        return draining;
+    }
+
+    /** Whether which server may have a request depends on its model. */
+    boolean modelsMatter() {
+        return false;
+    }
+
+    long nextNumber() {
+        return numbers.incrementAndGet();
+    }
+
+    /** After how many seconds it is worth another try. */
+    int retrySeconds() {
+        return 1;
+    }
+
+    @Nullable
+    FullHttpResponse own(HttpRequest head) {
+        return own.answer(head);
+    }
+
+    void trouble(int server, @Nullable Throwable cause) {
+        doctor.trouble(server, cause);
+    }
+
+    /** Whether a server that answers so is left for another one. */
+    boolean worthAnother(HttpResponseStatus status, boolean possible) {
+        return possible
+                && (status.code() == HttpResponseStatus.SERVICE_UNAVAILABLE.code()
+                        || status.code() == HttpResponseStatus.BAD_GATEWAY.code());
+    }
+
+    void opened(ClientHandler client) {
+        connections.incrementAndGet();
+        Set<ClientHandler> mine = ownClients.get();
+        if (mine == null) {
+            mine = Collections.newSetFromMap(new IdentityHashMap<>());
+            ownClients.set(mine);
+        }
+        mine.add(client);
+    }
+
+    void closed(ClientHandler client) {
+        connections.decrementAndGet();
+        Set<ClientHandler> mine = ownClients.get();
+        if (mine != null) {
+            mine.remove(client);
+        }
+    }
+
+    private void sweep() {
+        Set<ClientHandler> mine = ownClients.get();
+        if (mine != null) {
+            long now = System.nanoTime();
+            List.copyOf(mine).forEach(client -> client.sweep(now));
+        }
+    }
+
+    private Backends backends(EventLoop loop) {
+        Backends mine = backends.get();
+        if (mine == null) {
+            mine = new Backends(
+                    loop, Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class, servers::get);
+            backends.set(mine);
+        }
+        return mine;
+    }
+}

@@ -1,0 +1,109 @@
+package io.berth.gateway.http;
+
+import io.berth.core.dispatch.Refusal;
+import io.berth.core.dispatch.flow.Outcome;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Why there is no answer, in the words of OpenAI's API.
+ *
+ * @param type such as {@code invalid_request_error}
+ * @param code such as {@code model_not_found}
+ * @param retrySeconds after which it is worth another try; 0 for nothing to say
+ */
+record WireError(HttpResponseStatus status, String type, String code, String message, int retrySeconds) {
+    private static final String INVALID = "invalid_request_error";
+    private static final String OVERLOADED = "server_is_overloaded";
+    private static final HttpResponseStatus CLIENT_CLOSED = HttpResponseStatus.valueOf(499, "Client Closed Request");
+
+    static WireError invalid(HttpResponseStatus status, String code, String message) {
+        return new WireError(status, INVALID, code, message, 0);
+    }
+
+    /** Of a request that ended so, and was not answered. */
+    static WireError of(Outcome outcome, int retrySeconds) {
+        return switch (outcome) {
+            case Outcome.Rejected rejected -> refused(rejected.reason(), retrySeconds);
+            case Outcome.Failed failed ->
+                new WireError(
+                        HttpResponseStatus.BAD_GATEWAY,
+                        "server_error",
+                        "upstream_failed",
+                        failed.reason().sentence(),
+                        retrySeconds);
+            case Outcome.Plain.TIMED_OUT ->
+                new WireError(
+                        HttpResponseStatus.GATEWAY_TIMEOUT,
+                        "server_error",
+                        "timeout",
+                        "it was not answered in time",
+                        0);
+            case Outcome.Plain.ANSWERED, Outcome.Plain.CANCELLED ->
+                new WireError(CLIENT_CLOSED, INVALID, "cancelled", "the client left", 0);
+        };
+    }
+
+    private static WireError refused(Refusal reason, int retrySeconds) {
+        return switch (reason) {
+            case TOO_LARGE ->
+                new WireError(HttpResponseStatus.NOT_FOUND, INVALID, "model_not_found", reason.sentence(), 0);
+            case NO_SERVER ->
+                new WireError(
+                        HttpResponseStatus.SERVICE_UNAVAILABLE,
+                        "server_error",
+                        OVERLOADED,
+                        reason.sentence(),
+                        retrySeconds);
+            case QUEUE_FULL, DEADLINE, TENANT_RATE ->
+                new WireError(
+                        HttpResponseStatus.TOO_MANY_REQUESTS,
+                        "rate_limit_error",
+                        "rate_limit_exceeded",
+                        reason.sentence(),
+                        retrySeconds);
+        };
+    }
+
+    FullHttpResponse response() {
+        ByteBuf body = Unpooled.copiedBuffer(json(), StandardCharsets.UTF_8);
+        FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, body);
+        response.headers()
+                .set(HttpHeaderNames.CONTENT_TYPE, "application/json")
+                .setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
+        if (retrySeconds > 0) {
+            response.headers().setInt(HttpHeaderNames.RETRY_AFTER, retrySeconds);
+        }
+        return response;
+    }
+
+    /** In a stream of events, whose status has been sent. */
+    ByteBuf event() {
+        return Unpooled.copiedBuffer("data: " + json() + "\n\n", StandardCharsets.UTF_8);
+    }
+
+    private String json() {
+        return "{\"error\":{\"message\":" + quoted(message) + ",\"type\":" + quoted(type) + ",\"param\":null,\"code\":"
+                + quoted(code) + "}}";
+    }
+
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').append(c);
+            } else if (c < ' ') {
+                quoted.append(String.format("\\u%04x", (int) c));
+            } else {
+                quoted.append(c);
+            }
+        }
+        return quoted.append('"').toString();
+    }
+}

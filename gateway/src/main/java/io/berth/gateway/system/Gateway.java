@@ -1,0 +1,69 @@
+package io.berth.gateway.system;
+
+import io.berth.core.dispatch.Dispatcher;
+import io.berth.core.dispatch.flow.FlowSpec;
+import io.berth.edge.metric.Metrics;
+import io.berth.gateway.desk.Desk;
+import io.berth.gateway.fleet.Watch;
+import io.berth.gateway.http.Backend;
+import io.berth.gateway.http.GatewayEdge;
+import io.berth.gateway.setting.GatewaySettings;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A gateway: clients on one side, model servers on the other, and who decides in between. */
+public final class Gateway implements AutoCloseable {
+    private final GatewaySettings settings;
+    private final GatewayEdge edge;
+    private final Watch watch;
+    private final int port;
+
+    private Gateway(GatewaySettings settings, Dispatcher.Policies policies, Consumer<String> note) {
+        this.settings = settings;
+        List<Backend> backends =
+                settings.servers().stream().map(GatewaySettings.Server::backend).toList();
+        Desk desk = new Desk(
+                settings.servers().stream().map(GatewaySettings.Server::spec).toList(),
+                policies,
+                new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos()),
+                System.nanoTime());
+        watch = new Watch(desk, backends, settings.health(), note);
+        Figures figures = new Figures(desk, backends, watch::up);
+        OwnPages pages = new OwnPages(figures::anyUp, new Metrics(List.of(figures))::text);
+        edge = new GatewayEdge(desk, backends, settings.limits(), settings.threads(), watch::trouble, pages::answer);
+        watch.start();
+        try {
+            port = edge.open(settings.listen().host(), settings.listen().port());
+        } catch (IllegalStateException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param policies what decides, of this gateway alone
+     * @param note told what people should know
+     * @throws IllegalStateException where it cannot have its port
+     */
+    public static Gateway start(GatewaySettings settings, Dispatcher.Policies policies, Consumer<String> note) {
+        return new Gateway(settings, policies, note);
+    }
+
+    /** Where clients connect. */
+    public int port() {
+        return port;
+    }
+
+    /** Lets what is under way end, for as long as the settings say. */
+    public void drain() {
+        edge.drain(settings.listen().drainNanos());
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        edge.close();
+    }
+}

@@ -1,0 +1,54 @@
+package io.berth.gateway.system;
+
+import io.berth.edge.metric.MetricText;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a gateway answers itself: whether it is there, whether it has a server, its figures. */
+final class OwnPages {
+    private static final String TEXT = "text/plain; charset=utf-8";
+
+    private final BooleanSupplier anyServer;
+    private final Supplier<String> figures;
+
+    OwnPages(BooleanSupplier anyServer, Supplier<String> figures) {
+        this.anyServer = anyServer;
+        this.figures = figures;
+    }
+
+    @Nullable
+    FullHttpResponse answer(HttpRequest head) {
+        if (!head.method().equals(HttpMethod.GET)) {
+            return null;
+        }
+        return switch (head.uri()) {
+            case "/livez" -> page(HttpResponseStatus.OK, TEXT, "ok\n");
+            case "/health", "/readyz" ->
+                anyServer.getAsBoolean()
+                        ? page(HttpResponseStatus.OK, TEXT, "ok\n")
+                        : page(HttpResponseStatus.SERVICE_UNAVAILABLE, TEXT, "no server is up\n");
+            case "/metrics" -> page(HttpResponseStatus.OK, MetricText.MEDIA_TYPE, figures.get());
+            default -> null;
+        };
+    }
+
+    private static FullHttpResponse page(HttpResponseStatus status, String type, String text) {
+        ByteBuf body = Unpooled.copiedBuffer(text, StandardCharsets.UTF_8);
+        FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status, body);
+        response.headers()
+                .set(HttpHeaderNames.CONTENT_TYPE, type)
+                .setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
+        return response;
+    }
+}

@@ -1,0 +1,5 @@
+/** A gateway put together. */
+@NullMarked
+package io.berth.gateway.system;
+
+import org.jspecify.annotations.NullMarked;
