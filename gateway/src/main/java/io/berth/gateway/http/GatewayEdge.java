@@ -60,6 +60,13 @@ public final class GatewayEdge implements AutoCloseable {
     private volatile boolean draining;
     private @Nullable Channel port;
 
+    /**
+     * How requests are carried.
+     *
+     * @param threads event loops
+     */
+    public record Options(Limits limits, int threads) {}
+
     /** Who is told what was seen of servers. */
     @FunctionalInterface
     public interface Doctor {
@@ -75,18 +82,15 @@ public final class GatewayEdge implements AutoCloseable {
         FullHttpResponse answer(HttpRequest head);
     }
 
-    /**
-     * @param servers by their number at the desk
-     * @param threads event loops
-     */
-    public GatewayEdge(Desk desk, List<Backend> servers, Limits limits, int threads, Doctor doctor, OwnAnswers own) {
+    /** @param servers by their number at the desk */
+    public GatewayEdge(Desk desk, List<Backend> servers, Options options, Doctor doctor, OwnAnswers own) {
         this.desk = desk;
         this.servers = List.copyOf(servers);
-        this.limits = limits;
+        this.limits = options.limits;
         this.doctor = doctor;
         this.own = own;
         IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
-        loops = new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory("berth-gateway", true), io);
+        loops = new MultiThreadIoEventLoopGroup(options.threads, new DefaultThreadFactory("berth-gateway", true), io);
     }
 
     /**

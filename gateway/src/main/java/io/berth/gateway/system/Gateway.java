@@ -30,7 +30,12 @@ public final class Gateway implements AutoCloseable {
         watch = new Watch(desk, backends, settings.health(), note);
         Figures figures = new Figures(desk, backends, watch::up);
         OwnPages pages = new OwnPages(figures::anyUp, new Metrics(List.of(figures))::text);
-        edge = new GatewayEdge(desk, backends, settings.limits(), settings.threads(), watch::trouble, pages::answer);
+        edge = new GatewayEdge(
+                desk,
+                backends,
+                new GatewayEdge.Options(settings.limits(), settings.threads()),
+                watch::trouble,
+                pages::answer);
         watch.start();
         try {
             port = edge.open(settings.listen().host(), settings.listen().port());

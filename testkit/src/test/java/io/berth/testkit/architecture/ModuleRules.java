@@ -15,6 +15,10 @@ import java.util.Set;
 
 /** Who may know whom. */
 final class ModuleRules {
+    private static final String[] ABOVE_SPEC = {
+        "optimize", "learn", "sim", "edge", "live", "local", "kube", "gateway", "console", "app", "testkit", "bench"
+    };
+
     private ModuleRules() {}
 
     /**
@@ -54,19 +58,7 @@ final class ModuleRules {
                 .layer("bench")
                 .definedBy(root + ".bench..")
                 .whereLayer("spec")
-                .mayOnlyBeAccessedByLayers(
-                        "optimize",
-                        "learn",
-                        "sim",
-                        "edge",
-                        "live",
-                        "local",
-                        "kube",
-                        "gateway",
-                        "console",
-                        "app",
-                        "testkit",
-                        "bench")
+                .mayOnlyBeAccessedByLayers(ABOVE_SPEC)
                 .whereLayer("optimize")
                 .mayOnlyBeAccessedByLayers("app", "testkit", "bench")
                 .whereLayer("learn")

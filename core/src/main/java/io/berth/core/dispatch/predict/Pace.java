@@ -8,11 +8,10 @@ package io.berth.core.dispatch.predict;
  * larger. Both are moved a part of the way to what the answer says, in proportion, so that one outlier moves them by a bounded step.
  */
 final class Pace {
-    /** Answers after which the rate is taken for known. */
-    private static final int FEW = 8;
-
     private static final double QUICK = 0.1;
-    private static final double SLOW = 0.01;
+    private static final double DOWN = 0.3;
+    /** Where all that comes waits, a server that has become slower is seen only by this. */
+    private static final double UP = 1.0005;
     /** No answer changes a rate by more than this factor would. */
     private static final double MOST = 2;
     /** A wait of less, in mean works, is taken for noise. */
@@ -76,13 +75,15 @@ final class Pace {
             begin(nanos / work, ahead);
             return;
         }
-        if (answers <= FEW) {
-            // Those that waited took longer for a unit, so the least is the best guess.
-            unit = StrictMath.min(unit, nanos / work);
+        double ratio = nanos / work;
+        if (ratio < unit) {
+            // Whatever it waited, no answer comes sooner than the rate lets it.
+            unit += DOWN * (ratio - unit);
+        } else if (waits(ahead) == 0) {
+            unit *= StrictMath.pow(StrictMath.min(MOST, ratio / unit), QUICK);
+        } else {
+            unit *= UP;
         }
-        double expected = unit * (work + mean * waits(ahead));
-        double off = StrictMath.clamp(nanos / expected, 1 / MOST, MOST);
-        unit *= StrictMath.pow(off, waits(ahead) == 0 ? QUICK : SLOW);
         if (!told) {
             crowd((nanos / unit - work) / mean, ahead + 1);
         }

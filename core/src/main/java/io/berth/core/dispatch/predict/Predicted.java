@@ -29,12 +29,14 @@ import org.jspecify.annotations.Nullable;
  * That 0.3 is a good part was found by experiment (docs/experiments, requests on unlike servers).
  */
 public final class Predicted implements Balancer {
-    /** Of the latest answer in a mean over all. */
+    /** Over so many answers goes a mean. */
+    private static final double MANY = 500;
+    /** Of the latest answer in what the reading of a byte takes. */
     private static final double LATEST = 0.02;
     /** Of servers that are else equal the emptier one goes first, which this decides and little else. */
     private static final double EMPTIER = 0.02;
-    /** One that takes this many times as long as expected is overdue. */
-    private static final double OVERDUE = 4;
+    /** One that says nothing for so many times as long as its oldest request was expected to take is overdue. */
+    private static final double OVERDUE = 8;
     /** What a byte of a prompt costs at first, against a nanosecond of work. */
     private static final double NO_COST = 0;
 
@@ -43,6 +45,7 @@ public final class Predicted implements Balancer {
     private final Flights flights = new Flights();
     private final List<Server> servers = new ArrayList<>();
     private @Nullable Fleet fleet;
+    private long answers;
     private double mean;
     private double perByte = NO_COST;
     private double leastUnit = Double.POSITIVE_INFINITY;
@@ -53,6 +56,8 @@ public final class Predicted implements Balancer {
         private Pace pace;
         /** Requests there that others sent. */
         private int foreign;
+        /** When it answered last. */
+        private long answeredNanos = Long.MIN_VALUE;
 
         Server(Pace pace, int blocks) {
             this.pace = pace;
@@ -125,13 +130,15 @@ public final class Predicted implements Balancer {
             return;
         }
         Server server = servers.get(number);
+        server.answeredNanos = nowNanos;
         double nanos = StrictMath.max(1, nowNanos - flight.sentNanos);
         double work = StrictMath.max(1, workNanos);
         if (server.pace.known() && server.pace.waits(flight.ahead) == 0) {
             learnReading(server, flight, nanos, work);
         }
         double all = work + perByte * flight.unreadBytes;
-        mean = mean == 0 ? all : mean + LATEST * (all - mean);
+        answers++;
+        mean += (all - mean) / StrictMath.min(answers, MANY);
         server.pace.answered(nanos, all, flight.ahead, mean);
         leastUnit = Double.POSITIVE_INFINITY;
         for (int i = 0; i < servers.size(); i++) {
@@ -184,7 +191,11 @@ public final class Predicted implements Balancer {
 
     private double overdue(int number, long nowNanos) {
         Flight oldest = flights.oldest(number);
-        return oldest == null ? 0 : StrictMath.max(0, nowNanos - oldest.sentNanos - OVERDUE * oldest.expectedNanos);
+        if (oldest == null) {
+            return 0;
+        }
+        long silent = nowNanos - StrictMath.max(oldest.sentNanos, servers.get(number).answeredNanos);
+        return StrictMath.max(0, silent - OVERDUE * oldest.expectedNanos);
     }
 
     private double unit(Server server) {

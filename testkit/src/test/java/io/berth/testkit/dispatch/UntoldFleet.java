@@ -1,0 +1,209 @@
+package io.berth.testkit.dispatch;
+
+import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.Dispatcher;
+import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Need;
+import io.berth.core.dispatch.QueueOrder;
+import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.flow.Arrival;
+import io.berth.core.dispatch.flow.Attempt;
+import io.berth.core.dispatch.flow.Clients;
+import io.berth.core.dispatch.flow.Ended;
+import io.berth.core.dispatch.flow.Flow;
+import io.berth.core.dispatch.flow.FlowSpec;
+import io.berth.core.dispatch.flow.Servers;
+import io.berth.core.dispatch.flow.Stage;
+import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.SplittableRandom;
+
+/**
+ * Model servers with speeds and slots that a balancer is not told, each with a queue inside, first come, first served, as engines have;
+ * requests whose lengths it is not told either. Virtual time.
+ */
+public final class UntoldFleet {
+    private static final double MEDIAN_NANOS = 100e6;
+    private static final double SIGMA = 0.8;
+    private static final double MOST_NANOS = 1000e6;
+    private static final int UNTOLD = 1 << 20;
+
+    private final double[] speeds;
+    private final int[] slots;
+    private final long[] works;
+    private final long[] times;
+
+    /** What requests took, of those that came after the beginning. */
+    public record Latencies(double meanMillis, double p99Millis) {
+        static Latencies of(double[] nanos) {
+            double[] sorted = nanos.clone();
+            Arrays.sort(sorted);
+            return new Latencies(
+                    Arrays.stream(sorted).average().orElse(0) / 1e6, sorted[(int) (0.99 * (sorted.length - 1))] / 1e6);
+        }
+    }
+
+    /** @param load the share of what all can do that is asked of them */
+    public UntoldFleet(double[] speeds, int[] slots, double load, int requests, long seed) {
+        this.speeds = speeds.clone();
+        this.slots = slots.clone();
+        SplittableRandom random = new SplittableRandom(seed);
+        works = new long[requests];
+        times = new long[requests];
+        double capacity = 0;
+        for (int server = 0; server < speeds.length; server++) {
+            capacity += speeds[server] * slots[server];
+        }
+        double sum = 0;
+        for (int i = 0; i < requests; i++) {
+            double tokens = MEDIAN_NANOS * Math.exp(SIGMA * random.nextGaussian());
+            works[i] = (long) Math.clamp(tokens, 1e6, MOST_NANOS);
+            sum += works[i];
+        }
+        double apart = sum / requests / (load * capacity);
+        double now = 0;
+        for (int i = 0; i < requests; i++) {
+            now += -Math.log(1 - random.nextDouble()) * apart;
+            times[i] = (long) now;
+        }
+    }
+
+    /** Each request where it ends first, by one who knows all. */
+    public Latencies omniscient() {
+        double[][] free = new double[speeds.length][];
+        for (int server = 0; server < speeds.length; server++) {
+            free[server] = new double[slots[server]];
+        }
+        double[] took = new double[works.length];
+        for (int i = 0; i < works.length; i++) {
+            int best = 0;
+            double first = Double.POSITIVE_INFINITY;
+            for (int server = 0; server < speeds.length; server++) {
+                Arrays.sort(free[server]);
+                double end = Math.max(free[server][0], times[i]) + works[i] / speeds[server];
+                if (end < first) {
+                    first = end;
+                    best = server;
+                }
+            }
+            free[best][0] = first;
+            took[i] = first - times[i];
+        }
+        return Latencies.of(Arrays.copyOfRange(took, took.length / 10, took.length));
+    }
+
+    /**
+     * By {@code balancer}, who knows nothing.
+     *
+     * @param reportNanos how often servers say how many requests they have; 0 for never
+     */
+    public Latencies by(Balancer balancer, long reportNanos) {
+        return new Run(balancer, reportNanos).run();
+    }
+
+    /** One way through all requests. */
+    private final class Run implements Servers, Clients {
+        private final Flow flow;
+        private final long reportNanos;
+        private final PriorityQueue<End> ends = new PriorityQueue<>((a, b) -> Long.compare(a.atNanos, b.atNanos));
+        private final int[] running = new int[speeds.length];
+        private final List<ArrayDeque<Request>> queues = new ArrayList<>();
+        private final double[] took = new double[works.length];
+        private final long[] numbers = new long[works.length * 2];
+        private long now;
+
+        private record End(long atNanos, int server, Request request) {}
+
+        Run(Balancer balancer, long reportNanos) {
+            this.reportNanos = reportNanos;
+            List<ServerSpec> specs = new ArrayList<>();
+            for (int server = 0; server < speeds.length; server++) {
+                specs.add(new ServerSpec("s" + server, 1000, UNTOLD, UNTOLD * 1000, 1, 0, 0, 0));
+                queues.add(new ArrayDeque<>());
+            }
+            Fleet fleet = new Fleet(specs, new long[0]);
+            Dispatcher dispatcher = new Dispatcher(
+                    fleet,
+                    new Dispatcher.Policies(balancer, QueueOrder.FIFO, List.of(), DispatchSpec.Wait.SERVER),
+                    new Chance(7, "untold", 0));
+            flow = new Flow(fleet, dispatcher, FlowSpec.PLAIN, this, this);
+        }
+
+        Latencies run() {
+            long nextReport = reportNanos == 0 ? Nanos.NEVER : reportNanos;
+            for (int i = 0; i < works.length; i++) {
+                while (nextReport <= times[i]) {
+                    finish(nextReport);
+                    report(nextReport);
+                    nextReport += reportNanos;
+                }
+                finish(times[i]);
+                now = times[i];
+                Stage stage = new Stage(Need.of(Request.NO_MODEL, 137_000_000, 0), false, Stage.NOT_KEPT);
+                flow.arrive(new Arrival(i, 0, 0, Nanos.NEVER, List.of(stage)), now);
+            }
+            finish(Long.MAX_VALUE);
+            return Latencies.of(Arrays.copyOfRange(took, took.length / 10, took.length));
+        }
+
+        private void report(long atNanos) {
+            for (int server = 0; server < speeds.length; server++) {
+                flow.reported(server, running[server], queues.get(server).size(), atNanos);
+            }
+        }
+
+        private void finish(long until) {
+            while (!ends.isEmpty() && ends.peek().atNanos <= until) {
+                End end = ends.remove();
+                now = end.atNanos;
+                int number = (int) numbers[(int) end.request.id()];
+                took[number] = now - times[number];
+                running[end.server]--;
+                Request next = queues.get(end.server).poll();
+                if (next != null) {
+                    begin(end.server, next);
+                }
+                flow.answered(end.server, end.request, works[number], now);
+            }
+        }
+
+        private void begin(int server, Request request) {
+            running[server]++;
+            long work = works[(int) numbers[(int) request.id()]];
+            ends.add(new End(now + (long) (work / speeds[server]), server, request));
+        }
+
+        @Override
+        public boolean canStart(int server, Request request, long nowNanos) {
+            return true;
+        }
+
+        @Override
+        public void start(int server, Attempt attempt, long nowNanos) {
+            numbers[(int) attempt.request().id()] = attempt.number();
+            if (running[server] < slots[server]) {
+                begin(server, attempt.request());
+            } else {
+                queues.get(server).add(attempt.request());
+            }
+        }
+
+        @Override
+        public void stop(int server, Attempt attempt, long nowNanos) {
+            throw new IllegalStateException("Nobody leaves.");
+        }
+
+        @Override
+        public void ended(Ended end) {}
+
+        @Override
+        public void forget(long number) {}
+    }
+}

@@ -1,0 +1,66 @@
+package io.berth.testkit.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.time.Nanos;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What {@code predicted} makes of servers of which it is told nothing, against one who knows each length, speed and slot. */
+class UntoldFleetTest {
+    private static final int REQUESTS = 8_000;
+    private static final long REPORT = Nanos.SECOND / 2;
+
+    @ParameterizedTest
+    @CsvSource({"0.7, 1", "0.7, 2", "0.9, 1", "0.9, 2"})
+    void fourUnlikeServers(double load, long seed) {
+        UntoldFleet fleet =
+                new UntoldFleet(new double[] {1, 1, 0.5, 0.25}, new int[] {8, 8, 8, 8}, load, REQUESTS, seed);
+        UntoldFleet.Latencies known = fleet.omniscient();
+
+        UntoldFleet.Latencies told = fleet.by(balancer("predicted"), REPORT);
+        assertThat(told.p99Millis()).isLessThan(1.3 * known.p99Millis());
+        assertThat(told.meanMillis())
+                .isLessThan(1.05 * fleet.by(balancer("least-connections"), 0).meanMillis());
+
+        // Servers that say nothing of themselves.
+        assertThat(fleet.by(balancer("predicted"), 0).p99Millis()).isLessThan(1.35 * known.p99Millis());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void otherFleets(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int servers = 2 + random.nextInt(31);
+        double[] speeds = new double[servers];
+        int[] slots = new int[servers];
+        for (int server = 0; server < servers; server++) {
+            speeds[server] = Math.pow(2, -3 * random.nextDouble());
+            slots[server] = (int) Math.round(Math.pow(2, 6 * random.nextDouble()));
+        }
+        UntoldFleet fleet = new UntoldFleet(speeds, slots, seed % 2 == 0 ? 0.7 : 0.9, REQUESTS, seed);
+        UntoldFleet.Latencies told = fleet.by(balancer("predicted"), REPORT);
+
+        // Who knows lengths gives the few fast slots to the long ones, which nobody else can.
+        assertThat(told.p99Millis()).isLessThan(1.7 * fleet.omniscient().p99Millis());
+        UntoldFleet.Latencies fewest = fleet.by(balancer("least-connections"), 0);
+        assertThat(told.meanMillis()).isLessThan(0.8 * fewest.meanMillis());
+        assertThat(told.p99Millis()).isLessThan(0.8 * fewest.p99Millis());
+    }
+
+    @Test
+    void equalChoicesForEqualHistories() {
+        UntoldFleet fleet = new UntoldFleet(new double[] {1, 0.5}, new int[] {4, 4}, 0.8, 500, 3);
+        assertThat(fleet.by(balancer("predicted"), REPORT)).isEqualTo(fleet.by(balancer("predicted"), REPORT));
+    }
+
+    private static Balancer balancer(String name) {
+        return DispatchCatalog.standard().balancer(PolicySpec.of(name));
+    }
+}
