@@ -32,6 +32,8 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
     private boolean held;
     /** When the client last did something that it has to do, by the monotonic clock. */
     private long activeNanos = System.nanoTime();
+    /** A request has begun of which the headers are not all there, or the first one has not. */
+    private boolean headersDue = true;
 
     ClientHandler(GatewayEdge edge, Backends backends) {
         this.edge = edge;
@@ -99,8 +101,7 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
         Exchange current = exchange;
         Limits limits = edge.limits();
         if (current == null) {
-            boolean begun = !ahead.isEmpty();
-            if (nowNanos - activeNanos > (begun ? limits.headerNanos() : edge.keepAliveNanos())) {
+            if (nowNanos - activeNanos > (headersDue ? limits.headerNanos() : edge.keepAliveNanos())) {
                 closing = true;
                 context().close();
             }
@@ -127,6 +128,7 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         activeNanos = System.nanoTime();
+        headersDue = false;
         boolean ofCurrent = exchange != null && ahead.isEmpty() && !exchange.bodyEnded();
         if (ofCurrent || exchange == null) {
             take(part);
@@ -141,6 +143,10 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
         Exchange current = exchange;
         if (current != null) {
             current.flushRequest();
+        } else if (!headersDue) {
+            // Something was read, and no request came of it yet.
+            headersDue = true;
+            activeNanos = System.nanoTime();
         }
     }
 

@@ -54,7 +54,7 @@ public final class BodyScan {
     public void feed(ByteBuf piece) {
         int at = piece.readerIndex();
         int end = piece.writerIndex();
-        scanned += end - at;
+        int begin = at;
         while (at < end && !done) {
             int from = at;
             boolean within = inPrompt;
@@ -64,6 +64,7 @@ public final class BodyScan {
                 stopEarly();
             }
         }
+        scanned += at - begin;
     }
 
     /** Whether nothing that follows would tell more. */
@@ -92,7 +93,7 @@ public final class BodyScan {
      * @param wholeBody bytes of the body where they are known, else 0
      */
     public Prompt prompt(long wholeBody) {
-        return hash.prompt(done ? Math.max(0, wholeBody - scanned) : 0);
+        return hash.prompt(inPrompt ? Math.max(0, wholeBody - scanned) : 0);
     }
 
     private void stopEarly() {

@@ -60,10 +60,9 @@ final class PromptHash {
         }
     }
 
-    /** What was hashed so far, of a prompt of {@code whole} bytes at least. */
-    Prompt prompt(long whole) {
-        return Prompt.of(
-                Arrays.copyOf(hashes, blocks), Arrays.copyOf(ends, blocks), Math.max(whole, Math.max(bytes, hashed)));
+    /** What was hashed so far, of a prompt that has {@code more} bytes than were added. */
+    Prompt prompt(long more) {
+        return Prompt.of(Arrays.copyOf(hashes, blocks), Arrays.copyOf(ends, blocks), bytes + more);
     }
 
     private void mix(long word) {

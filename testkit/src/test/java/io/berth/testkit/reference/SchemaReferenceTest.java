@@ -2,6 +2,7 @@ package io.berth.testkit.reference;
 
 import io.berth.app.kube.KubeSchema;
 import io.berth.app.up.setting.UpSchema;
+import io.berth.gateway.setting.GatewaySchema;
 import io.berth.optimize.file.ProblemSchema;
 import io.berth.spec.fleet.FleetSchema;
 import io.berth.spec.job.JobSchema;
@@ -26,7 +27,8 @@ class SchemaReferenceTest {
                 Arguments.of("requests", FleetSchema.SCENARIO),
                 Arguments.of("problem", ProblemSchema.PROBLEM),
                 Arguments.of("config", UpSchema.FILE),
-                Arguments.of("kube", KubeSchema.FILE));
+                Arguments.of("kube", KubeSchema.FILE),
+                Arguments.of("gateway", GatewaySchema.FILE));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -1,0 +1,51 @@
+package io.berth.gateway.system;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** A client that writes and reads bytes as a test says. */
+final class Client implements AutoCloseable {
+    private final Socket socket;
+
+    Client(int port) throws IOException {
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(20_000);
+    }
+
+    void write(String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().flush();
+    }
+
+    void post(String path, String body) throws IOException {
+        write("POST " + path + " HTTP/1.1\r\nHost: gateway\r\nContent-Type: application/json\r\nContent-Length: "
+                + body.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + body);
+    }
+
+    /** What comes until it ends with {@code end}; else until the connection does. */
+    String readUntil(String end) throws IOException {
+        StringBuilder text = new StringBuilder();
+        InputStream in = socket.getInputStream();
+        while (!text.toString().endsWith(end)) {
+            int next = in.read();
+            if (next < 0) {
+                return text.toString();
+            }
+            text.append((char) next);
+        }
+        return text.toString();
+    }
+
+    /** What comes until the connection ends. */
+    String readAll() throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}
