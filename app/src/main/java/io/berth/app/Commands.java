@@ -105,7 +105,10 @@ final class Commands {
                                     KubeCommands::run,
                                     KubeCommands::declared),
                             CommandEntry.of(
-                                    "gateway", "", "spread inference requests over model servers", GatewayCommand::new),
+                                    "gateway",
+                                    "",
+                                    "run a gateway that spreads inference requests over model servers",
+                                    GatewayCommand::new),
                             CommandEntry.of("down", "", "stop Berth; what runs goes on", DownCommand::new),
                             CommandEntry.of(
                                     "config",

@@ -70,7 +70,7 @@ public final class Dispatcher {
 
     /** A request came. */
     public Verdict offer(Request request, long nowNanos) {
-        int server = balancer.pick(request, fleet, nowNanos, chance);
+        int server = pick(request, nowNanos);
         Refusal refusal = nowhere(request, server);
         if (refusal == null) {
             refusal = refusal(request, server, nowNanos);
@@ -93,10 +93,26 @@ public final class Dispatcher {
     public Verdict again(Request request, int not, long nowNanos) {
         int server = pickOther(request, not, nowNanos);
         if (server == Fleet.NONE && not != Fleet.NONE) {
-            server = balancer.pick(request, fleet, nowNanos, chance);
+            server = pick(request, nowNanos);
         }
         Refusal refusal = nowhere(request, server);
         return refusal == null ? accept(request, server, nowNanos) : refused[refusal.ordinal()];
+    }
+
+    /** A pick; where the balancer looks at loads alone, of those that have the model the one with the lowest. */
+    private int pick(Request request, long nowNanos) {
+        int picked = balancer.pick(request, fleet, nowNanos, chance);
+        if (picked == Fleet.NONE || fleet.serves(picked, request)) {
+            return picked;
+        }
+        int best = Fleet.NONE;
+        for (int server = 0; server < fleet.size(); server++) {
+            boolean may = fleet.takes(server, request) && fleet.free(server);
+            if (may && (best == Fleet.NONE || fleet.loadNanos(server) < fleet.loadNanos(best))) {
+                best = server;
+            }
+        }
+        return best;
     }
 
     /** A pick while {@code not} seems to be down. */
@@ -105,7 +121,7 @@ public final class Dispatcher {
         if (hidden) {
             fleet.setUp(not, false);
         }
-        int server = balancer.pick(request, fleet, nowNanos, chance);
+        int server = pick(request, nowNanos);
         if (hidden) {
             fleet.setUp(not, true);
         }
@@ -283,7 +299,7 @@ public final class Dispatcher {
 
     private boolean anyOpen(Request request) {
         for (int rank = fleet.firstRank(request); rank < fleet.members(); rank++) {
-            if (fleet.open(fleet.byMemory(rank))) {
+            if (fleet.takes(fleet.byMemory(rank), request)) {
                 return true;
             }
         }

@@ -124,9 +124,14 @@ public final class Fleet {
         return open(server) && outstanding[server] < room[server];
     }
 
-    /** Open, and large enough for {@code request}. */
+    /** Open, large enough for {@code request}, and with its model or able to load it. */
     public boolean takes(int server, Request request) {
-        return open(server) && declared.memoryBytes[server] >= needBytes(request);
+        return open(server) && declared.memoryBytes[server] >= needBytes(request) && serves(server, request);
+    }
+
+    /** Whether it has, or could load, the model of {@code request}: one whose load takes for ever has those that it has. */
+    public boolean serves(int server, Request request) {
+        return declared.loadTimeNanos[server] != Nanos.NEVER || models.loaded(server, request.model());
     }
 
     /** GPU memory of {@code request} and its model together. */

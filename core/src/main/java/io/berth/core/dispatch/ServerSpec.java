@@ -8,7 +8,7 @@ package io.berth.core.dispatch;
  * @param capacityMilli its speed with all slots busy; {@code slots * speedMilli} where they do not slow one another
  * @param weight its share under weighted balancing
  * @param memoryBytes its GPU memory, for models and requests
- * @param loadNanos how long it takes to load a model
+ * @param loadNanos how long it takes to load a model; {@code Nanos.NEVER} where it has those that it has
  * @param switchNanos how long it takes to go over to another of the models that it has loaded
  */
 public record ServerSpec(

@@ -20,12 +20,16 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 
 /**
  * The flow of requests, for many threads: one at a time has it, for a few microseconds. What the flow decides is told to calls once it is
  * let go, so that none of them can hold up the others.
  */
 public final class Desk {
+    /** No request is of a model with a higher number. */
+    public static final int MOST_MODELS = 1_024;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Flow flow;
     private final Map<Long, Call> calls = new HashMap<>();
@@ -40,7 +44,7 @@ public final class Desk {
      * @param seed of what balancers draw
      */
     public Desk(List<ServerSpec> servers, Dispatcher.Policies policies, FlowSpec spec, long seed) {
-        fleet = new Fleet(servers, new long[0]);
+        fleet = new Fleet(servers, new long[MOST_MODELS]);
         Dispatcher dispatcher = new Dispatcher(fleet, policies, new Chance(seed, "gateway", 0));
         flow = new Flow(fleet, dispatcher, spec, new Told(), new Listener());
     }
@@ -96,6 +100,15 @@ public final class Desk {
     /** How many requests have come and not ended. */
     public int underWay() {
         return look(_ -> flow.underWay());
+    }
+
+    /** {@code server} has those models, and no others, for which {@code has} is true. */
+    public void models(int server, IntPredicate has) {
+        hold(_ -> {
+            for (int model = 0; model < MOST_MODELS; model++) {
+                fleet.setLoaded(server, model, has.test(model));
+            }
+        });
     }
 
     /** Looks at the fleet, which nobody changes meanwhile. */

@@ -3,6 +3,11 @@ package io.berth.gateway.fleet;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.http.Backend;
 import io.berth.gateway.setting.GatewaySettings.Health;
+import io.berth.gateway.setting.GatewaySettings.Server;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.json.JsonReader;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -23,9 +28,13 @@ import org.jspecify.annotations.Nullable;
  * so often in a row gets no more requests until it answers again; one that refuses connections, at once.
  */
 public final class Watch implements AutoCloseable {
+    /** How often a server is asked which models it has. */
+    private static final long MODELS_SECONDS = 10;
+
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Desk desk;
+    private final Models models;
     private final Health health;
     private final Consumer<String> note;
     private final List<Patient> patients = new ArrayList<>();
@@ -44,20 +53,27 @@ public final class Watch implements AutoCloseable {
         private boolean up = true;
         private boolean asked;
         private boolean measured;
+        private boolean told;
 
-        Patient(int number, Backend backend) {
+        Patient(int number, Backend backend, boolean told) {
             this.number = number;
+            this.told = told;
             this.backend = backend;
         }
     }
 
     /** @param note told when a server is lost and when it is back */
-    public Watch(Desk desk, List<Backend> servers, Health health, Consumer<String> note) {
+    public Watch(Desk desk, List<Server> servers, Health health, Consumer<String> note) {
         this.desk = desk;
+        this.models = new Models(desk, servers.size());
         this.health = health;
         this.note = note;
         for (int server = 0; server < servers.size(); server++) {
-            patients.add(new Patient(server, servers.get(server)));
+            Server each = servers.get(server);
+            patients.add(new Patient(server, each.backend(), !each.models().isEmpty()));
+            if (!each.models().isEmpty()) {
+                models.has(server, each.models());
+            }
         }
     }
 
@@ -65,6 +81,7 @@ public final class Watch implements AutoCloseable {
     public void start() {
         rounds.scheduleAtFixedRate(
                 () -> patients.forEach(this::askHealth), 0, health.intervalNanos(), TimeUnit.NANOSECONDS);
+        rounds.scheduleAtFixedRate(() -> patients.forEach(this::askModels), 0, MODELS_SECONDS, TimeUnit.SECONDS);
         if (health.metricsNanos() > 0) {
             rounds.scheduleAtFixedRate(
                     () -> patients.forEach(this::askLoad), 0, health.metricsNanos(), TimeUnit.NANOSECONDS);
@@ -76,6 +93,11 @@ public final class Watch implements AutoCloseable {
         if (cause != null) {
             failed(patients.get(server), cause);
         }
+    }
+
+    /** Which servers have which models. */
+    public Models models() {
+        return models;
     }
 
     /** Whether {@code server} gets requests. */
@@ -134,6 +156,35 @@ public final class Watch implements AutoCloseable {
                         desk.reported(patient.number, load.running(), load.waiting());
                     }
                 });
+    }
+
+    private void askModels(Patient patient) {
+        synchronized (patient) {
+            if (patient.told || !patient.up) {
+                return;
+            }
+        }
+        client.sendAsync(request(patient, "/v1/models"), HttpResponse.BodyHandlers.ofString())
+                .thenAccept(response -> {
+                    List<String> names = response.statusCode() == 200 ? names(response.body()) : List.of();
+                    if (!names.isEmpty()) {
+                        models.has(patient.number, names);
+                    }
+                });
+    }
+
+    /** The ids in a list of models; none where it is no such list. */
+    private static List<String> names(String body) {
+        try {
+            Tree data = JsonReader.read(Source.text("models", body)).get("data");
+            return data instanceof Tree.Items list
+                    ? list.items().stream()
+                            .map(model -> model.require("id").text())
+                            .toList()
+                    : List.of();
+        } catch (InputException e) {
+            return List.of();
+        }
     }
 
     private static HttpRequest request(Patient patient, String path) {

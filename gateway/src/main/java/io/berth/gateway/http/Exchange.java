@@ -66,7 +66,7 @@ final class Exchange implements Call {
         this.head = head;
         keepAlive = HttpUtil.isKeepAlive(head);
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);
-        scan = json ? new BodyScan(edge.modelsMatter(), edge.limits().promptBytes()) : null;
+        scan = json ? new BodyScan(edge.host().modelsMatter(), edge.limits().promptBytes()) : null;
     }
 
     boolean bodyEnded() {
@@ -80,7 +80,7 @@ final class Exchange implements Call {
             refuse(wrong);
             return;
         }
-        FullHttpResponse own = edge.own(head);
+        FullHttpResponse own = edge.host().own(head);
         if (own != null) {
             respond(own);
             return;
@@ -188,7 +188,7 @@ final class Exchange implements Call {
     /** There is no connection for {@code asked}. */
     void unreachable(Request asked, Throwable cause) {
         if (request == asked) {
-            edge.trouble(server, cause);
+            edge.host().trouble(server, cause);
             giveUp(asked);
         }
     }
@@ -204,7 +204,7 @@ final class Exchange implements Call {
             sentAgain = true;
             back = null;
             handler.close();
-            edge.trouble(server, null);
+            edge.host().trouble(server, null);
             giveUp(asked);
             return;
         }
@@ -265,7 +265,7 @@ final class Exchange implements Call {
             client.backends().connect(server, this, asked, true);
             return;
         }
-        edge.trouble(server, cause);
+        edge.host().trouble(server, cause);
         giveUp(asked);
     }
 
@@ -304,12 +304,27 @@ final class Exchange implements Call {
 
     /** Asks the desk which server it goes to. */
     private void offer() {
-        number = edge.nextNumber();
         BodyScan read = scan;
+        int model = model(read);
+        if (model < Request.NO_MODEL) {
+            return;
+        }
+        number = edge.nextNumber();
         Prompt prompt = read == null ? Prompt.NONE : read.prompt(HttpUtil.getContentLength(head, received));
         long work = edge.lengths().expected(read == null ? 0 : read.mostTokens());
-        Stage stage = new Stage(new Need(Request.NO_MODEL, work, 0, prompt), false, Stage.NOT_KEPT);
+        Stage stage = new Stage(new Need(model, work, 0, prompt), false, Stage.NOT_KEPT);
         edge.desk().arrive(new Arrival(number, 0, 0, Nanos.NEVER, List.of(stage)), this);
+    }
+
+    /** The number of its model; below that of none where no server has it, which the client then hears. */
+    private int model(@Nullable BodyScan read) {
+        String name = read == null || !edge.host().modelsMatter() ? null : read.model();
+        int model = name == null ? Request.NO_MODEL : edge.host().model(name);
+        if (model < Request.NO_MODEL) {
+            refuse(WireError.invalid(
+                    HttpResponseStatus.NOT_FOUND, "model_not_found", "no server has the model \"" + name + "\""));
+        }
+        return model;
     }
 
     private void goNow(int where, Request asked) {

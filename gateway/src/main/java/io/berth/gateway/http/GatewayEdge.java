@@ -49,8 +49,7 @@ public final class GatewayEdge implements AutoCloseable {
     private final Desk desk;
     private final Limits limits;
     private final List<Backend> servers;
-    private final Doctor doctor;
-    private final OwnAnswers own;
+    private final Host host;
     private final Lengths lengths = new Lengths();
     private final AtomicLong numbers = new AtomicLong();
     private final AtomicInteger connections = new AtomicInteger();
@@ -67,28 +66,28 @@ public final class GatewayEdge implements AutoCloseable {
      */
     public record Options(Limits limits, int threads) {}
 
-    /** Who is told what was seen of servers. */
-    @FunctionalInterface
-    public interface Doctor {
+    /** What the edge needs of the gateway around it; from any thread. */
+    public interface Host {
         /** Something went wrong at {@code server}; null where it said itself that it is busy. */
         void trouble(int server, @Nullable Throwable cause);
-    }
 
-    /** What the gateway answers itself. */
-    @FunctionalInterface
-    public interface OwnAnswers {
-        /** The answer to {@code head}; null where a server has it. */
+        /** What the gateway itself answers to {@code head}; null where a server has the answer. */
         @Nullable
-        FullHttpResponse answer(HttpRequest head);
+        FullHttpResponse own(HttpRequest head);
+
+        /** Whether which server may have a request depends on its model. */
+        boolean modelsMatter();
+
+        /** The number at the desk of the model {@code name}; below 0 where no server has it. */
+        int model(String name);
     }
 
     /** @param servers by their number at the desk */
-    public GatewayEdge(Desk desk, List<Backend> servers, Options options, Doctor doctor, OwnAnswers own) {
+    public GatewayEdge(Desk desk, List<Backend> servers, Options options, Host host) {
         this.desk = desk;
         this.servers = List.copyOf(servers);
         this.limits = options.limits;
-        this.doctor = doctor;
-        this.own = own;
+        this.host = host;
         IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         loops = new MultiThreadIoEventLoopGroup(options.threads, new DefaultThreadFactory("berth-gateway", true), io);
     }
@@ -185,9 +184,8 @@ public final class GatewayEdge implements AutoCloseable {
         return draining;
     }
 
-    /** Whether which server may have a request depends on its model. */
-    boolean modelsMatter() {
-        return false;
+    Host host() {
+        return host;
     }
 
     long nextNumber() {
@@ -197,15 +195,6 @@ public final class GatewayEdge implements AutoCloseable {
     /** After how many seconds it is worth another try. */
     int retrySeconds() {
         return 1;
-    }
-
-    @Nullable
-    FullHttpResponse own(HttpRequest head) {
-        return own.answer(head);
-    }
-
-    void trouble(int server, @Nullable Throwable cause) {
-        doctor.trouble(server, cause);
     }
 
     /** Whether a server that answers so is left for another one. */

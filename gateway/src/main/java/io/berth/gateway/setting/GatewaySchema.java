@@ -34,6 +34,11 @@ public final class GatewaySchema {
                     .example("16"),
             Key.of("speed", Shape.number(0.001, 1000), "How fast it is, against the others, before that is learnt.")
                     .fallback("1"),
+            Key.of(
+                            "models",
+                            new Items(TEXT),
+                            "The models that it has; absent: what it says at /v1/models, and where it says none, any.")
+                    .example("[llama-3-8b]"),
             Key.of("weight", Shape.whole(1, 1_000_000), "Its share under weighted balancing.")
                     .fallback("1"),
             Key.of("api_key", TEXT, "What it is asked with; absent: what clients send.")

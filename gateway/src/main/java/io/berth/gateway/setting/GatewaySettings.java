@@ -2,6 +2,7 @@ package io.berth.gateway.setting;
 
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.time.Nanos;
 import io.berth.gateway.http.Backend;
 import io.berth.gateway.http.Limits;
 import io.berth.spec.fleet.DispatchReader;
@@ -36,8 +37,18 @@ public record GatewaySettings(
     private static final int MILLI = 1000;
     private static final int HTTP_PORT = 80;
 
-    /** A server: where it is, and what balancers know of it. */
-    public record Server(Backend backend, ServerSpec spec) {}
+    /**
+     * A server.
+     *
+     * @param backend where it is
+     * @param spec what balancers know of it
+     * @param models that it has; empty where it is asked
+     */
+    public record Server(Backend backend, ServerSpec spec, List<String> models) {
+        public Server {
+            models = List.copyOf(models);
+        }
+    }
 
     /**
      * Where clients connect.
@@ -108,7 +119,10 @@ public record GatewaySettings(
             if (needSlots && !server.has("slots")) {
                 throw InputException.at(item, "needs slots, as requests wait at the gateway until a server has one");
             }
-            servers.add(new Server(backend, spec(backend.name(), server)));
+            List<String> models = server.has("models")
+                    ? server.items("models").stream().map(Tree::text).toList()
+                    : List.of();
+            servers.add(new Server(backend, spec(backend.name(), server), models));
         }
         if (servers.isEmpty()) {
             throw InputException.at(fields.value("servers"), "must name at least one server");
@@ -120,7 +134,7 @@ public record GatewaySettings(
         int speed = Math.max(1, (int) Math.round(server.number("speed") * MILLI));
         int slots = server.has("slots") ? server.integer("slots") : UNTOLD_SLOTS;
         int capacity = (int) Math.min(Integer.MAX_VALUE, (long) slots * speed);
-        return new ServerSpec(name, speed, slots, capacity, server.integer("weight"), 0, 0, 0);
+        return new ServerSpec(name, speed, slots, capacity, server.integer("weight"), 0, Nanos.NEVER, 0);
     }
 
     private static Backend backend(Fields server) {

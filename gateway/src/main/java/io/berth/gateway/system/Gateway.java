@@ -8,8 +8,11 @@ import io.berth.gateway.fleet.Watch;
 import io.berth.gateway.http.Backend;
 import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.setting.GatewaySettings;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpRequest;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A gateway: clients on one side, model servers on the other, and who decides in between. */
 public final class Gateway implements AutoCloseable {
@@ -27,15 +30,14 @@ public final class Gateway implements AutoCloseable {
                 policies,
                 new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos()),
                 System.nanoTime());
-        watch = new Watch(desk, backends, settings.health(), note);
+        watch = new Watch(desk, settings.servers(), settings.health(), note);
         Figures figures = new Figures(desk, backends, watch::up);
-        OwnPages pages = new OwnPages(figures::anyUp, new Metrics(List.of(figures))::text);
+        OwnPages pages = new OwnPages(figures::anyUp, new Metrics(List.of(figures))::text, watch.models()::names);
         edge = new GatewayEdge(
                 desk,
                 backends,
                 new GatewayEdge.Options(settings.limits(), settings.threads()),
-                watch::trouble,
-                pages::answer);
+                new House(watch, pages));
         watch.start();
         try {
             port = edge.open(settings.listen().host(), settings.listen().port());
@@ -54,6 +56,29 @@ public final class Gateway implements AutoCloseable {
      */
     public static Gateway start(GatewaySettings settings, Dispatcher.Policies policies, Consumer<String> note) {
         return new Gateway(settings, policies, note);
+    }
+
+    /** What the edge needs of the rest. */
+    private record House(Watch watch, OwnPages pages) implements GatewayEdge.Host {
+        @Override
+        public void trouble(int server, @Nullable Throwable cause) {
+            watch.trouble(server, cause);
+        }
+
+        @Override
+        public @Nullable FullHttpResponse own(HttpRequest head) {
+            return pages.answer(head);
+        }
+
+        @Override
+        public boolean modelsMatter() {
+            return watch.models().matter();
+        }
+
+        @Override
+        public int model(String name) {
+            return watch.models().number(name);
+        }
     }
 
     /** Where clients connect. */

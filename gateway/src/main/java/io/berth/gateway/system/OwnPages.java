@@ -1,6 +1,7 @@
 package io.berth.gateway.system;
 
 import io.berth.edge.metric.MetricText;
+import io.berth.spec.json.Json;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -11,6 +12,10 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +26,10 @@ final class OwnPages {
 
     private final BooleanSupplier anyServer;
     private final Supplier<String> figures;
+    private final Supplier<List<String>> models;
 
-    OwnPages(BooleanSupplier anyServer, Supplier<String> figures) {
+    OwnPages(BooleanSupplier anyServer, Supplier<String> figures, Supplier<List<String>> models) {
+        this.models = models;
         this.anyServer = anyServer;
         this.figures = figures;
     }
@@ -39,8 +46,30 @@ final class OwnPages {
                         ? page(HttpResponseStatus.OK, TEXT, "ok\n")
                         : page(HttpResponseStatus.SERVICE_UNAVAILABLE, TEXT, "no server is up\n");
             case "/metrics" -> page(HttpResponseStatus.OK, MetricText.MEDIA_TYPE, figures.get());
+            case "/v1/models" -> models();
             default -> null;
         };
+    }
+
+    /** Those of all servers; null where it is not known which they have. */
+    private @Nullable FullHttpResponse models() {
+        List<String> names = models.get();
+        if (names.isEmpty()) {
+            return null;
+        }
+        List<Map<String, Object>> data = new ArrayList<>();
+        for (String name : names) {
+            Map<String, Object> model = new LinkedHashMap<>();
+            model.put("id", name);
+            model.put("object", "model");
+            model.put("created", 0);
+            model.put("owned_by", "berth");
+            data.add(model);
+        }
+        Map<String, Object> list = new LinkedHashMap<>();
+        list.put("object", "list");
+        list.put("data", data);
+        return page(HttpResponseStatus.OK, "application/json", Json.line(list));
     }
 
     private static FullHttpResponse page(HttpResponseStatus status, String type, String text) {

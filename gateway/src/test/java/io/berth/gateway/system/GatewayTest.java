@@ -321,6 +321,29 @@ class GatewayTest {
         }
     }
 
+    @Test
+    void eachModelAtTheServersThatHaveIt() throws IOException {
+        try (ScriptedServer one = ScriptedServer.answering(ANSWER);
+                ScriptedServer other = ScriptedServer.answering(ANSWER);
+                Gateway gateway = start("servers: [{url: '" + one.url() + "', models: [a, b]}, {url: '" + other.url()
+                        + "', models: [b, c]}]\nhealth: {metrics: 0s}");
+                Client client = new Client(gateway.port())) {
+            for (int i = 0; i < 6; i++) {
+                client.post(CHAT, "{\"messages\":[],\"model\":\"c\"}");
+                assertThat(client.readUntil("}}")).contains("x-berth-server: 127.0.0.1:" + other.port());
+                client.post(CHAT, "{\"messages\":[],\"model\":\"a\"}");
+                assertThat(client.readUntil("}}")).contains("x-berth-server: 127.0.0.1:" + one.port());
+            }
+            client.post(CHAT, "{\"messages\":[],\"model\":\"d\"}");
+            assertThat(client.readUntil("}}"))
+                    .startsWith("HTTP/1.1 404")
+                    .contains("model_not_found")
+                    .contains("\\\"d\\\"");
+            client.write("GET /v1/models HTTP/1.1\r\nHost: g\r\n\r\n");
+            assertThat(client.readUntil("]}")).contains("\"a\"", "\"b\"", "\"c\"");
+        }
+    }
+
     /** It reads a byte that it has not read before in a microsecond, and says nothing of how long its answer is. */
     private static ScriptedServer slow() throws IOException {
         return new ScriptedServer((asked, peer) -> {

@@ -82,7 +82,7 @@ final class ScriptedServer implements AutoCloseable {
     /** Requests but for those that ask whether it is there and how it is. */
     List<Asked> requests() {
         return asked.stream()
-                .filter(one -> !one.line().matches("GET /(health|metrics) .*"))
+                .filter(one -> !one.line().matches("GET /(health|metrics|v1/models) .*"))
                 .toList();
     }
 
@@ -116,6 +116,8 @@ final class ScriptedServer implements AutoCloseable {
                 asked.add(request);
                 if (request.line().startsWith("GET /health")) {
                     peer.json(200, "{}");
+                } else if (request.line().startsWith("GET ")) {
+                    peer.json(404, "{}");
                 } else {
                     goesOn = script.answer(request, peer);
                 }

@@ -35,7 +35,7 @@ public final class ResourceAware implements Balancer {
         long least = Long.MAX_VALUE;
         for (int rank = fleet.firstRank(request); rank < fleet.members(); rank++) {
             int server = fleet.byMemory(rank);
-            if (fleet.free(server)) {
+            if (fleet.free(server) && fleet.serves(server, request)) {
                 long finish = finish(request, fleet, server, need);
                 if (finish < least || (finish == least && closer(fleet, server, best))) {
                     least = finish;

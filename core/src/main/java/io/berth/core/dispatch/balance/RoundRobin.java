@@ -45,7 +45,7 @@ public final class RoundRobin implements Balancer {
         for (int step = 0; step < size; step++) {
             int server = fleet.byMemory(first + next[first]);
             next[first] = next[first] + 1 == size ? 0 : next[first] + 1;
-            if (fleet.open(server)) {
+            if (fleet.open(server) && fleet.serves(server, request)) {
                 return server;
             }
         }

@@ -38,7 +38,7 @@ public final class SmoothWeighted implements Balancer {
         long earned = 0;
         for (int rank = fleet.firstRank(request); rank < fleet.members(); rank++) {
             int server = fleet.byMemory(rank);
-            if (fleet.open(server)) {
+            if (fleet.open(server) && fleet.serves(server, request)) {
                 earned += fleet.weight(server);
                 credit[server] += fleet.weight(server);
                 if (richest == Fleet.NONE || richer(server, richest)) {

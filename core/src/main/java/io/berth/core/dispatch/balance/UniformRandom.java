@@ -25,31 +25,32 @@ public final class UniformRandom implements Balancer {
         int size = fleet.members() - first;
         for (int draw = 0; draw < DRAWS && size > 0; draw++) {
             int server = fleet.byMemory(first + chance.below(size));
-            if (server != not && fleet.open(server)) {
+            if (server != not && fleet.takes(server, request)) {
                 return server;
             }
         }
-        return counted(fleet, first, chance, not);
+        return counted(request, fleet, chance, not);
     }
 
-    private static int counted(Fleet fleet, int first, Chance chance, int not) {
+    private static int counted(Request request, Fleet fleet, Chance chance, int not) {
+        int first = fleet.firstRank(request);
         int open = 0;
         for (int rank = first; rank < fleet.members(); rank++) {
-            open += candidate(fleet, rank, not) ? 1 : 0;
+            open += candidate(request, fleet, rank, not) ? 1 : 0;
         }
         if (open == 0) {
             return Fleet.NONE;
         }
         int left = chance.below(open);
         int rank = first;
-        while (!candidate(fleet, rank, not) || left-- > 0) {
+        while (!candidate(request, fleet, rank, not) || left-- > 0) {
             rank++;
         }
         return fleet.byMemory(rank);
     }
 
-    private static boolean candidate(Fleet fleet, int rank, int not) {
+    private static boolean candidate(Request request, Fleet fleet, int rank, int not) {
         int server = fleet.byMemory(rank);
-        return server != not && fleet.open(server);
+        return server != not && fleet.takes(server, request);
     }
 }
