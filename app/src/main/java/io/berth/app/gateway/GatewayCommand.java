@@ -51,13 +51,14 @@ public record GatewayCommand(Output output) implements Command {
         FullCatalog.plugins(typed.path(PluginsOption.OPTION.name()), BerthHome.of(null, System.getenv()));
         Source source = Source.file(file);
         DispatchReader strategies = new DispatchReader(source.folder(), FullCatalog.models(), FullCatalog.dispatch());
-        GatewaySettings read = GatewaySettings.read(TreeReader.read(source), strategies);
+        GatewaySettings read = GatewaySettings.read(TreeReader.read(source), source.folder(), strategies);
         Integer port = typed.whole("--port", 0, HIGHEST_PORT);
         GatewaySettings settings = port == null ? read : read.withPort(port);
         CountDownLatch over = new CountDownLatch(1);
         List.of("INT", "TERM").forEach(signal -> Signals.register(signal, over::countDown));
         try (Gateway gateway = start(settings)) {
-            say("spreads requests at http://" + settings.listen().host() + ":" + gateway.port() + " over "
+            String scheme = settings.listen().keys() == null ? "http" : "https";
+            say("spreads requests at " + scheme + "://" + settings.listen().host() + ":" + gateway.port() + " over "
                     + settings.servers().size() + " servers by "
                     + settings.dispatch().name());
             over.await();

@@ -34,7 +34,7 @@ public final class KeyFiles {
             if (!store.aliases().hasMoreElements()) {
                 throw new InputException(file.toString(), "holds no key");
             }
-            return context(store, password);
+            return context(managers(store, password));
         } catch (IOException | GeneralSecurityException e) {
             throw new InputException(
                     file.toString(), "is no PKCS #12 file, or its password is another: " + e.getMessage());
@@ -47,21 +47,34 @@ public final class KeyFiles {
      * @throws InputException where one cannot be used
      */
     public static SSLContext pem(Path certificates, Path key) {
+        try {
+            return context(pemKeys(certificates, key));
+        } catch (GeneralSecurityException e) {
+            throw new InputException(certificates.toString(), "does not go with " + key + ": " + e.getMessage());
+        }
+    }
+
+    /** The same for those who make a context of their own. */
+    public static KeyManagerFactory pemKeys(Path certificates, Path key) {
         PrivateKey privateKey = Pem.key(key.toString(), bytes(key));
         List<Certificate> chain = Pem.certificates(certificates.toString(), bytes(certificates));
         try {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
             store.setKeyEntry("server", privateKey, new char[0], chain.toArray(Certificate[]::new));
-            return context(store, "");
+            return managers(store, "");
         } catch (IOException | GeneralSecurityException e) {
             throw new InputException(certificates.toString(), "does not go with " + key + ": " + e.getMessage());
         }
     }
 
-    private static SSLContext context(KeyStore store, String password) throws GeneralSecurityException {
+    private static KeyManagerFactory managers(KeyStore store, String password) throws GeneralSecurityException {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, password.toCharArray());
+        return keys;
+    }
+
+    private static SSLContext context(KeyManagerFactory keys) throws GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(keys.getKeyManagers(), null, null);
         return context;

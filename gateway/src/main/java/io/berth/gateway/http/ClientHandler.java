@@ -11,6 +11,10 @@ import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2FrameStreamException;
+import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +34,7 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
     private @Nullable Exchange exchange;
     private boolean closing;
     private boolean held;
+    private boolean stream;
     /** When the client last did something that it has to do, by the monotonic clock. */
     private long activeNanos = System.nanoTime();
     /** A request has begun of which the headers are not all there, or the first one has not. */
@@ -49,7 +54,8 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
     }
 
     void write(Object message) {
-        context().write(message, context().voidPromise());
+        // Streams of HTTP/2 have no promise that is none.
+        context().write(message, stream ? context().newPromise() : context().voidPromise());
     }
 
     void flush() {
@@ -114,11 +120,7 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext added) {
         context = added;
-    }
-
-    @Override
-    public void channelActive(ChannelHandlerContext active) {
-        edge.opened(this);
+        stream = added.channel() instanceof Http2StreamChannel;
     }
 
     @Override
@@ -174,6 +176,11 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext caught, Throwable cause) {
+        if (stream) {
+            Http2Error error =
+                    cause instanceof Http2FrameStreamException wrong ? wrong.error() : Http2Error.PROTOCOL_ERROR;
+            caught.writeAndFlush(new DefaultHttp2ResetFrame(error));
+        }
         caught.close();
     }
 

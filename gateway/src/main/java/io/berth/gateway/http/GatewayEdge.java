@@ -4,7 +4,6 @@ import io.berth.gateway.desk.Desk;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
@@ -22,7 +21,7 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.ssl.SslContext;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.net.InetSocketAddress;
@@ -42,12 +41,11 @@ public final class GatewayEdge implements AutoCloseable {
     /** No piece of a body is larger. */
     static final int PIECE = 256 << 10;
 
-    private static final int LONGEST_LINE = 16 << 10;
     private static final int BACKLOG = 4_096;
     private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(300);
 
     private final Desk desk;
-    private final Limits limits;
+    private final Options options;
     private final List<Backend> servers;
     private final Host host;
     private final Lengths lengths = new Lengths();
@@ -63,8 +61,10 @@ public final class GatewayEdge implements AutoCloseable {
      * How requests are carried.
      *
      * @param threads event loops
+     * @param tls what the gateway proves itself by to clients; null for connections without TLS
      */
-    public record Options(Limits limits, int threads) {}
+    public record Options(
+            Limits limits, int threads, @Nullable SslContext tls) {}
 
     /** What the edge needs of the gateway around it; from any thread. */
     public interface Host {
@@ -86,7 +86,7 @@ public final class GatewayEdge implements AutoCloseable {
     public GatewayEdge(Desk desk, List<Backend> servers, Options options, Host host) {
         this.desk = desk;
         this.servers = List.copyOf(servers);
-        this.limits = options.limits;
+        this.options = options;
         this.host = host;
         IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         loops = new MultiThreadIoEventLoopGroup(options.threads, new DefaultThreadFactory("berth-gateway", true), io);
@@ -107,14 +107,7 @@ public final class GatewayEdge implements AutoCloseable {
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.RECVBUF_ALLOCATOR, readSizes())
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
-                .childHandler(new ChannelInitializer<>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        channel.pipeline()
-                                .addLast(new HttpServerCodec(LONGEST_LINE, limits.headerBytes(), PIECE))
-                                .addLast(new ClientHandler(GatewayEdge.this, backends(channel.eventLoop())));
-                    }
-                });
+                .childHandler(new ClientProtocols(this, options.tls));
         try {
             port = bootstrap.bind(host, asked).sync().channel();
         } catch (InterruptedException e) {
@@ -169,7 +162,7 @@ public final class GatewayEdge implements AutoCloseable {
     }
 
     Limits limits() {
-        return limits;
+        return options.limits;
     }
 
     Lengths lengths() {
@@ -230,7 +223,7 @@ public final class GatewayEdge implements AutoCloseable {
         }
     }
 
-    private Backends backends(EventLoop loop) {
+    Backends backends(EventLoop loop) {
         Backends mine = backends.get();
         if (mine == null) {
             mine = new Backends(

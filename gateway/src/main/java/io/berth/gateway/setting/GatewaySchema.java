@@ -87,6 +87,16 @@ public final class GatewaySchema {
             Key.of("host", TEXT, "The address that clients connect to.").fallback("127.0.0.1"),
             Key.of("port", Shape.whole(0, HIGHEST_PORT), "Its port; 0: any that is free.")
                     .fallback(Integer.toString(PORT)),
+            Key.of(
+                            "certificate",
+                            Shape.of(ValueType.FILE),
+                            "A PEM file with the certificates that clients are shown, the gateway's first, relative to this"
+                                    + " file; absent: no TLS.")
+                    .example("cert.pem")
+                    .with("key"),
+            Key.of("key", Shape.of(ValueType.FILE), "A PEM file with its key.")
+                    .example("key.pem")
+                    .with("certificate"),
             FleetSchema.BALANCE.fallback("predicted"),
             FleetSchema.QUEUE,
             FleetSchema.ADMIT,

@@ -12,9 +12,11 @@ import io.berth.spec.schema.Fields;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a gateway is to be.
@@ -54,9 +56,13 @@ public record GatewaySettings(
      * Where clients connect.
      *
      * @param port 0 for any that is free
+     * @param keys for TLS; null for none
      * @param drainNanos what requests have to end in when it stops
      */
-    public record Listen(String host, int port, long drainNanos) {}
+    public record Listen(String host, int port, @Nullable Keys keys, long drainNanos) {}
+
+    /** Where the files are by which the gateway proves itself. */
+    public record Keys(Path certificates, Path key) {}
 
     /**
      * How it is seen whether servers are there.
@@ -68,11 +74,11 @@ public record GatewaySettings(
     public record Health(String path, long intervalNanos, int failures, long metricsNanos) {}
 
     /**
-     * Reads the file of {@code --config}.
+     * Reads the file of {@code --config}, which is in {@code folder}.
      *
      * @throws InputException where something of it cannot be
      */
-    public static GatewaySettings read(Tree file, DispatchReader strategies) {
+    public static GatewaySettings read(Tree file, Path folder, DispatchReader strategies) {
         Fields fields = GatewaySchema.FILE.read(file);
         DispatchSpec dispatch = strategies.of(fields);
         List<Server> servers = servers(fields, dispatch.waiting() == DispatchSpec.Wait.GATEWAY);
@@ -82,7 +88,7 @@ public record GatewaySettings(
         return new GatewaySettings(
                 servers,
                 dispatch,
-                new Listen(fields.text("host"), fields.integer("port"), limits.nanos("drain")),
+                new Listen(fields.text("host"), fields.integer("port"), keys(fields, folder), limits.nanos("drain")),
                 new Health(
                         health.text("path"),
                         positive(health, "interval"),
@@ -103,7 +109,19 @@ public record GatewaySettings(
     /** The same at another port. */
     public GatewaySettings withPort(int port) {
         return new GatewaySettings(
-                servers, dispatch, new Listen(listen.host, port, listen.drainNanos), health, limits, retries, threads);
+                servers,
+                dispatch,
+                new Listen(listen.host, port, listen.keys, listen.drainNanos),
+                health,
+                limits,
+                retries,
+                threads);
+    }
+
+    private static @Nullable Keys keys(Fields fields, Path folder) {
+        return fields.has("certificate")
+                ? new Keys(fields.path("certificate", folder), fields.path("key", folder))
+                : null;
     }
 
     private static List<Server> servers(Fields fields, boolean needSlots) {

@@ -7,9 +7,11 @@ import io.berth.gateway.desk.Desk;
 import io.berth.gateway.fleet.Watch;
 import io.berth.gateway.http.Backend;
 import io.berth.gateway.http.GatewayEdge;
+import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.setting.GatewaySettings;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.ssl.SslContext;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -33,10 +35,12 @@ public final class Gateway implements AutoCloseable {
         watch = new Watch(desk, settings.servers(), settings.health(), note);
         Figures figures = new Figures(desk, backends, watch::up);
         OwnPages pages = new OwnPages(figures::anyUp, new Metrics(List.of(figures))::text, watch.models()::names);
+        GatewaySettings.Keys keys = settings.listen().keys();
+        SslContext tls = keys == null ? null : ServerTls.of(keys.certificates(), keys.key());
         edge = new GatewayEdge(
                 desk,
                 backends,
-                new GatewayEdge.Options(settings.limits(), settings.threads()),
+                new GatewayEdge.Options(settings.limits(), settings.threads(), tls),
                 new House(watch, pages));
         watch.start();
         try {

@@ -39,6 +39,11 @@ final class Client implements AutoCloseable {
         return text.toString();
     }
 
+    /** The next {@code length} bytes. */
+    byte[] read(int length) throws IOException {
+        return socket.getInputStream().readNBytes(length);
+    }
+
     /** What comes until the connection ends. */
     String readAll() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

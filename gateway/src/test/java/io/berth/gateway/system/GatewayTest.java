@@ -8,12 +8,24 @@ import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -322,6 +334,46 @@ class GatewayTest {
     }
 
     @Test
+    void overTlsAndHttp2() throws Exception {
+        Path certificate = resource("cert.pem");
+        try (ScriptedServer server = new ScriptedServer((asked, peer) -> {
+                    peer.write(STREAM_HEAD);
+                    peer.chunk("data: " + asked.body() + "\n\n");
+                    peer.write("0\r\n\r\n");
+                    return true;
+                });
+                Gateway gateway = start("servers: [{url: '" + server.url() + "'}]\ncertificate: " + certificate
+                        + "\nkey: " + resource("key.pem"));
+                HttpClient client = HttpClient.newBuilder()
+                        .sslContext(trusting(certificate))
+                        .build()) {
+            for (HttpClient.Version version : List.of(HttpClient.Version.HTTP_1_1, HttpClient.Version.HTTP_2)) {
+                HttpRequest request = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + gateway.port() + CHAT))
+                        .version(version)
+                        .POST(HttpRequest.BodyPublishers.ofString("{\"n\":1}"))
+                        .build();
+                HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+                assertThat(response.version()).isEqualTo(version);
+                assertThat(response.statusCode()).isEqualTo(200);
+                assertThat(response.body()).isEqualTo("data: {\"n\":1}\n\n");
+                assertThat(response.headers().firstValue("x-berth-server")).isPresent();
+            }
+        }
+    }
+
+    @Test
+    void http2WithoutTlsAsItBegins() throws IOException {
+        try (ScriptedServer server = ScriptedServer.answering(ANSWER);
+                Gateway gateway = gateway(server);
+                Client client = new Client(gateway.port())) {
+            client.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+            client.write("\0\0\0\4\0\0\0\0\0");
+            // The first frame of a server is of its settings: three bytes of length, then type 4.
+            assertThat(client.read(4)[3]).isEqualTo((byte) 4);
+        }
+    }
+
+    @Test
     void eachModelAtTheServersThatHaveIt() throws IOException {
         try (ScriptedServer one = ScriptedServer.answering(ANSWER);
                 ScriptedServer other = ScriptedServer.answering(ANSWER);
@@ -353,6 +405,24 @@ class GatewayTest {
         });
     }
 
+    private static Path resource(String name) throws URISyntaxException {
+        return Path.of(GatewayTest.class.getResource(name).toURI());
+    }
+
+    private static SSLContext trusting(Path certificate) throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        try (InputStream in = Files.newInputStream(certificate)) {
+            store.setCertificateEntry(
+                    "gateway", CertificateFactory.getInstance("X.509").generateCertificate(in));
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        return context;
+    }
+
     private Gateway gateway(ScriptedServer... servers) {
         StringBuilder file = new StringBuilder("servers:\n");
         for (ScriptedServer server : servers) {
@@ -364,6 +434,7 @@ class GatewayTest {
     private Gateway start(String file) {
         GatewaySettings settings = GatewaySettings.read(
                 TreeReader.read(Source.text("gateway.yaml", file + "\nport: 0\nthreads: 2\n")),
+                Path.of(""),
                 new DispatchReader(Path.of(""), _ -> {
                     throw new IllegalStateException("No model is stored.");
                 }));
