@@ -16,6 +16,8 @@ public final class BodyScan {
     private static final int LONGEST_NAME = 24;
 
     private static final int LONGEST_VALUE = 256;
+    private static final int WINDOW = 16 << 10;
+    private static final ThreadLocal<byte[]> WINDOWS = ThreadLocal.withInitial(() -> new byte[WINDOW]);
     private static final long ONES = 0x0101010101010101L;
     private static final long TOPS = 0x8080808080808080L;
     private static final long QUOTES = '"' * ONES;
@@ -52,9 +54,20 @@ public final class BodyScan {
 
     /** The readable bytes of {@code piece} come next; it stays as it is. */
     public void feed(ByteBuf piece) {
+        byte[] window = WINDOWS.get();
         int at = piece.readerIndex();
         int end = piece.writerIndex();
-        int begin = at;
+        while (at < end && !done) {
+            // A window stays in the nearest cache, and its words are read without asking the buffer for each.
+            int length = Math.min(window.length, end - at);
+            piece.getBytes(at, window, 0, length);
+            scan(window, length);
+            at += length;
+        }
+    }
+
+    private void scan(byte[] piece, int end) {
+        int at = 0;
         while (at < end && !done) {
             int from = at;
             boolean within = inPrompt;
@@ -64,7 +77,7 @@ public final class BodyScan {
                 stopEarly();
             }
         }
-        scanned += at - begin;
+        scanned += at;
     }
 
     /** Whether nothing that follows would tell more. */
@@ -101,7 +114,7 @@ public final class BodyScan {
     }
 
     /** Goes on within a string; where its end is, or the end of what is there. */
-    private int string(ByteBuf piece, int from, int end) {
+    private int string(byte[] piece, int from, int end) {
         int at = from;
         while (at < end) {
             if (!reading && !escaped) {
@@ -110,7 +123,7 @@ public final class BodyScan {
                     return at;
                 }
             }
-            byte next = piece.getByte(at++);
+            byte next = piece[at++];
             if (escaped) {
                 escaped = false;
                 read((char) (next & 0xFF));
@@ -129,10 +142,10 @@ public final class BodyScan {
     }
 
     /** Passes over what is neither a quote nor an escape, a word at a time. */
-    private static int plain(ByteBuf piece, int from, int end) {
+    private static int plain(byte[] piece, int from, int end) {
         int at = from;
         while (at + Long.BYTES <= end) {
-            long word = piece.getLongLE(at);
+            long word = (long) PromptHash.WORDS.get(piece, at);
             long quote = word ^ QUOTES;
             long escape = word ^ ESCAPES;
             long found = (quote - ONES & ~quote | escape - ONES & ~escape) & TOPS;
@@ -142,7 +155,7 @@ public final class BodyScan {
             at += Long.BYTES;
         }
         while (at < end) {
-            byte next = piece.getByte(at);
+            byte next = piece[at];
             if (next == '"' || next == '\\') {
                 return at;
             }
@@ -171,10 +184,10 @@ public final class BodyScan {
     }
 
     /** Goes on outside of strings until one begins, the prompt begins or ends, or the end of what is there. */
-    private int structure(ByteBuf piece, int from, int end) {
+    private int structure(byte[] piece, int from, int end) {
         int at = from;
         while (at < end) {
-            byte next = piece.getByte(at++);
+            byte next = piece[at++];
             if (!begun) {
                 begin(next);
                 if (done) {

@@ -1,7 +1,9 @@
 package io.berth.gateway.prompt;
 
 import io.berth.core.dispatch.Prompt;
-import io.netty.buffer.ByteBuf;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -10,6 +12,9 @@ import java.util.Arrays;
  * that must be secret or right rests on it.
  */
 final class PromptHash {
+    /** Eight bytes of an array at once. */
+    static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
     private static final long OTHER = 0xC2B2AE3D27D4EB4FL;
     private static final int FINE = 256;
@@ -39,19 +44,19 @@ final class PromptHash {
         return hashed >= most;
     }
 
-    void add(ByteBuf from, int index, int length) {
+    void add(byte[] from, int index, int length) {
         bytes += length;
         int at = index;
         int end = index + Math.min(length, Math.max(0, most - hashed - restBytes + Long.BYTES - 1));
         while (at + Long.BYTES <= end && !full()) {
-            long word = from.getLongLE(at);
+            long word = (long) WORDS.get(from, at);
             int shift = restBytes << 3;
             mix(restBytes == 0 ? word : rest | word << shift);
             rest = restBytes == 0 ? 0 : word >>> Long.SIZE - shift;
             at += Long.BYTES;
         }
         while (at < end && !full()) {
-            rest |= (from.getByte(at++) & 0xFFL) << (restBytes << 3);
+            rest |= (from[at++] & 0xFFL) << (restBytes << 3);
             if (++restBytes == Long.BYTES) {
                 mix(rest);
                 rest = 0;
