@@ -6,6 +6,7 @@ import io.berth.app.completion.CompletionCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.dump.ImportCommand;
 import io.berth.app.env.EnvCommand;
+import io.berth.app.gateway.FakeServerCommand;
 import io.berth.app.imitate.ImitateCommand;
 import io.berth.app.inspect.EtaCommand;
 import io.berth.app.inspect.ExplainCommand;
@@ -103,6 +104,11 @@ final class Commands {
                                     "schedule the pods of a Kubernetes cluster; say why one waits; record another's cluster",
                                     KubeCommands::run,
                                     KubeCommands::declared),
+                            CommandEntry.of(
+                                    "fake-server",
+                                    "",
+                                    "run model servers without a model, for tests of what stands before them",
+                                    FakeServerCommand::new),
                             CommandEntry.of("down", "", "stop Berth; what runs goes on", DownCommand::new),
                             CommandEntry.of(
                                     "config",
