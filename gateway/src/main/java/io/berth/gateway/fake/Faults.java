@@ -53,6 +53,7 @@ public record Faults(Map<Fault, Double> rates, long slowNanos) {
 
     /** Whether {@code fault} happens to request {@code count}. */
     boolean hits(Fault fault, long seed, long count) {
-        return has(fault) && Chance.unitAt(seed, fault.word(), 0, count) < rates.get(fault);
+        double rate = rates.getOrDefault(fault, 0.0);
+        return rate > 0 && Chance.unitAt(seed, fault.word(), 0, count) < rate;
     }
 }

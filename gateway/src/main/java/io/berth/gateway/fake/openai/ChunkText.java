@@ -4,7 +4,6 @@ import io.berth.spec.json.Json;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.BiFunction;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Chunks of chats and completions as text. All tokens of a choice differ in one word, so the rest of them is written once. */
@@ -16,12 +15,15 @@ final class ChunkText {
 
     private final Answer answer;
     private final String object;
-    private final @Nullable String[][] frames;
+    private final @Nullable Frame[] frames;
+
+    /** What stands before and after the piece of a token. */
+    private record Frame(String before, String after) {}
 
     ChunkText(Answer answer, String object) {
         this.answer = answer;
         this.object = object;
-        frames = new String[answer.choices().size()][];
+        frames = new @Nullable Frame[answer.choices().size()];
     }
 
     /** The event of one {@code choice}. */
@@ -31,12 +33,14 @@ final class ChunkText {
 
     /** The event of one token; {@code made} makes its choice of the number of the choice and the piece. */
     String token(int choice, String piece, BiFunction<Integer, String, Object> made) {
-        @Nullable String[] frame = frames[choice];
+        Frame frame = frames[choice];
         if (frame == null) {
-            frame = event(made.apply(choice, MARK)).split(Pattern.quote(WRITTEN_MARK), 2);
+            String text = event(made.apply(choice, MARK));
+            int at = text.indexOf(WRITTEN_MARK);
+            frame = new Frame(text.substring(0, at), text.substring(at + WRITTEN_MARK.length()));
             frames[choice] = frame;
         }
-        return frame[0] + Json.line(piece) + frame[1];
+        return frame.before() + Json.line(piece) + frame.after();
     }
 
     /** How many tokens there were, where that is asked for, and the mark of the end. */

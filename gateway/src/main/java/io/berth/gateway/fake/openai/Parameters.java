@@ -23,7 +23,7 @@ record Parameters(Tree.Map map) {
             }
             throw new ApiException(ApiError.invalid(null, TYPE, "The body must be an object."));
         } catch (InputException e) {
-            throw new ApiException(ApiError.invalid(null, null, e.getMessage()));
+            throw new ApiException(ApiError.invalid(null, null, e.place() + ": " + e.problem()));
         }
     }
 
