@@ -60,6 +60,9 @@ public record FakeSpec(
         /** About a model of eight billion parameters on one GPU: 10,000 tokens read and 100 made a second. */
         public static final Pace DEFAULT = new Pace(100_000, 10_000_000, 1);
 
+        /** Some decades: added to a moment it is still one. */
+        private static final double LONGEST_NANOS = Long.MAX_VALUE >> 2;
+
         /** All is done at once. */
         public static final Pace INSTANT = new Pace(0, 0, 1);
 
@@ -79,12 +82,16 @@ public record FakeSpec(
 
         /** To read {@code tokens} tokens. */
         long reading(long tokens) {
-            return (long) (promptNanos * tokens / speed);
+            return scaled(promptNanos, tokens);
         }
 
         /** To make {@code tokens} tokens. */
         long making(long tokens) {
-            return (long) (tokenNanos * tokens / speed);
+            return scaled(tokenNanos, tokens);
+        }
+
+        private long scaled(long nanos, long tokens) {
+            return (long) Math.min(nanos / speed * tokens, LONGEST_NANOS);
         }
 
         /** How many tokens are made in {@code nanos}. */

@@ -29,7 +29,9 @@ final class Reply {
 
     private final ChannelHandlerContext context;
     private final boolean newer;
-    private final boolean keptAlive;
+    /** Whether the connection ends with the answer. */
+    private boolean closes;
+
     private final String id;
     private final long sinceNanos = System.nanoTime();
     private final Runnable over;
@@ -42,7 +44,7 @@ final class Reply {
         this.context = context;
         this.over = over;
         newer = request.protocolVersion().isKeepAliveDefault();
-        keptAlive = HttpUtil.isKeepAlive(request);
+        closes = !HttpUtil.isKeepAlive(request);
         String own = request.headers().get(REQUEST_ID);
         this.id = own == null || own.length() > MOST_ID_LETTERS ? id : own;
     }
@@ -78,7 +80,7 @@ final class Reply {
         if (header != null && value != null) {
             response.headers().set(header, value);
         }
-        HttpUtil.setKeepAlive(response, keptAlive);
+        HttpUtil.setKeepAlive(response, !closes);
         end(response);
     }
 
@@ -103,7 +105,8 @@ final class Reply {
         head(response.headers(), HttpHeaderValues.TEXT_EVENT_STREAM + "; charset=utf-8");
         response.headers().set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_CACHE);
         HttpUtil.setTransferEncodingChunked(response, newer);
-        HttpUtil.setKeepAlive(response, keptAlive && newer);
+        closes |= !newer;
+        HttpUtil.setKeepAlive(response, !closes);
         context.writeAndFlush(response, context.voidPromise());
     }
 
@@ -139,7 +142,6 @@ final class Reply {
     }
 
     private void end(Object last) {
-        boolean closes = !keptAlive || last instanceof LastHttpContent && !(last instanceof HttpResponse) && !newer;
         if (closes) {
             context.writeAndFlush(last).addListener(ChannelFutureListener.CLOSE);
         } else {

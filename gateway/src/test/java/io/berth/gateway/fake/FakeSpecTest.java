@@ -32,6 +32,9 @@ class FakeSpecTest {
         assertThat(pace.reading(3)).isEqualTo(30);
         assertThat(pace.at(0.5).reading(3)).isEqualTo(60);
         assertThat(pace.at(0.5).making(2)).isEqualTo(400);
+        // Nothing is as long that it would be in the past.
+        assertThat(new FakeSpec.Pace(0, Long.MAX_VALUE, 1).making(9) + System.nanoTime())
+                .isGreaterThan(System.nanoTime());
         assertThat(pace.made(-1)).isZero();
         assertThat(pace.made(0)).isEqualTo(1);
         assertThat(pace.at(0.5).made(400)).isEqualTo(3);
