@@ -6,6 +6,7 @@ import io.berth.app.completion.CompletionCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.dump.ImportCommand;
 import io.berth.app.env.EnvCommand;
+import io.berth.app.gateway.FakeServerCommand;
 import io.berth.app.gateway.GatewayCommand;
 import io.berth.app.imitate.ImitateCommand;
 import io.berth.app.inspect.EtaCommand;
@@ -109,6 +110,11 @@ final class Commands {
                                     "",
                                     "run a gateway that spreads inference requests over model servers",
                                     GatewayCommand::new),
+                            CommandEntry.of(
+                                    "fake-server",
+                                    "",
+                                    "run model servers without a model, for tests of what stands before them",
+                                    FakeServerCommand::new),
                             CommandEntry.of("down", "", "stop Berth; what runs goes on", DownCommand::new),
                             CommandEntry.of(
                                     "config",

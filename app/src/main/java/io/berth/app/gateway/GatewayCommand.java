@@ -27,10 +27,11 @@ public record GatewayCommand(Output output) implements Command {
     @Override
     public Options options() {
         return Options.of(
-                "--config FILE [OPTION...]",
+                "--config FILE|--demo [OPTION...]",
                 "Stands before model servers and sends each request to the one that is predicted to answer it first, until"
                         + " Ctrl-C. Clients use it as they would use a server.",
                 Option.value("--config", "FILE", "A YAML file; docs/reference/gateway.yaml has every key."),
+                Option.flag("--demo", "Stand before four model servers of its own, which have no model."),
                 Option.value(
                         "--port",
                         "N",
@@ -43,13 +44,23 @@ public record GatewayCommand(Output output) implements Command {
     public int run(Arguments arguments) {
         Arguments typed = arguments.withoutWords();
         Path file = typed.path("--config");
-        if (file == null) {
+        boolean demo = typed.flag("--demo");
+        if (demo == (file != null)) {
             throw new InputException(
                     "--config",
-                    "is needed: a file with the servers, such as" + " servers: [{url: \"http://127.0.0.1:9001\"}]");
+                    "is needed, or --demo: a file with the servers, such as"
+                            + " servers: [{url: \"http://127.0.0.1:9001\"}]");
         }
         FullCatalog.plugins(typed.path(PluginsOption.OPTION.name()), BerthHome.of(null, System.getenv()));
-        Source source = Source.file(file);
+        if (file != null) {
+            return run(Source.file(file), typed);
+        }
+        try (DemoServers servers = new DemoServers()) {
+            return run(Source.text("demo", servers.file()), typed);
+        }
+    }
+
+    private int run(Source source, Arguments typed) {
         DispatchReader strategies = new DispatchReader(source.folder(), FullCatalog.models(), FullCatalog.dispatch());
         GatewaySettings read = GatewaySettings.read(TreeReader.read(source), source.folder(), strategies);
         Integer port = typed.whole("--port", 0, HIGHEST_PORT);
@@ -58,9 +69,13 @@ public record GatewayCommand(Output output) implements Command {
         List.of("INT", "TERM").forEach(signal -> Signals.register(signal, over::countDown));
         try (Gateway gateway = start(settings)) {
             String scheme = settings.listen().keys() == null ? "http" : "https";
-            say("spreads requests at " + scheme + "://" + settings.listen().host() + ":" + gateway.port() + " over "
-                    + settings.servers().size() + " servers by "
+            String url = scheme + "://" + settings.listen().host() + ":" + gateway.port();
+            say("spreads requests at " + url + " over " + settings.servers().size() + " servers by "
                     + settings.dispatch().name());
+            if (typed.flag("--demo")) {
+                say("ask it: curl " + url + "/v1/chat/completions -H 'Content-Type: application/json' -d"
+                        + " '{\"model\": \"fake\", \"messages\": [{\"role\": \"user\", \"content\": \"hello\"}]}'");
+            }
             over.await();
             say("takes no more requests, ends those that it has");
             gateway.drain();

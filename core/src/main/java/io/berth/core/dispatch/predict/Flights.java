@@ -18,7 +18,6 @@ final class Flights {
     /** One request at one server. */
     static final class Flight {
         private long id;
-        private int server;
         long sentNanos;
         /** Requests that were at the server before it. */
         int ahead;
@@ -71,7 +70,6 @@ final class Flights {
         }
         Flight flight = flights[place];
         flight.id = id;
-        flight.server = server;
         Flight head = firsts[server];
         flight.before = head.before;
         flight.after = head;
