@@ -20,7 +20,7 @@ final class DemoServers implements AutoCloseable {
                 servers.add(FakeServer.start(FakeSpec.usual().with(FakeSpec.Pace.DEFAULT.at(speed)), 0));
             } catch (IOException e) {
                 close();
-                throw new InputException("a server of the demo", e.getMessage());
+                throw new InputException("a server of the demo", "cannot be had: " + e.getMessage());
             }
         }
     }

@@ -28,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class MetricApiTest {
-    private static final List<String> OF_WORLDS = List.of("berth_launches_", "berth_kube_", "scheduler_");
+    private static final List<String> OF_WORLDS =
+            List.of("berth_launches_", "berth_kube_", "berth_gateway_", "scheduler_");
     private static final Path PAGE = Path.of("..", "docs", "reference", "metrics.md");
 
     @Test

@@ -154,7 +154,7 @@ final class Exchange implements Call {
 
     /** There is a connection for {@code asked}. */
     void connected(BackendHandler handler, Request asked) {
-        if (request != asked) {
+        if (!has(asked)) {
             handler.end(true);
             return;
         }
@@ -187,7 +187,7 @@ final class Exchange implements Call {
 
     /** There is no connection for {@code asked}. */
     void unreachable(Request asked, Throwable cause) {
-        if (request == asked) {
+        if (has(asked)) {
             edge.host().trouble(server, cause);
             giveUp(asked);
         }
@@ -336,8 +336,13 @@ final class Exchange implements Call {
         client.backends().connect(where, this, asked, false);
     }
 
+    /** Whether {@code asked} is what its server is asked now. */
+    private boolean has(Request asked) {
+        return request != null && request.id() == asked.id();
+    }
+
     private void leaveNow(Request asked) {
-        if (request == null || request.id() != asked.id()) {
+        if (!has(asked)) {
             leftBefore = asked.id();
             return;
         }

@@ -17,7 +17,7 @@ final class Lengths {
      * @param most the tokens it may have at most; 0 where the client does not say
      */
     long expected(long most) {
-        double tokens = most > 0 ? Math.min(mean, most) : mean;
+        double tokens = most > 0 ? Math.min(mean, (double) most) : mean;
         return (long) (tokens * TOKEN_NANOS);
     }
 

@@ -131,14 +131,14 @@ public final class Predicted implements Balancer {
         }
         Server server = servers.get(number);
         server.answeredNanos = nowNanos;
-        double nanos = StrictMath.max(1, nowNanos - flight.sentNanos);
-        double work = StrictMath.max(1, workNanos);
+        double nanos = StrictMath.max(1.0, (double) (nowNanos - flight.sentNanos));
+        double work = StrictMath.max(1.0, (double) workNanos);
         if (server.pace.known() && server.pace.waits(flight.ahead) == 0) {
             learnReading(server, flight, nanos, work);
         }
         double all = work + perByte * flight.unreadBytes;
         answers++;
-        mean += (all - mean) / StrictMath.min(answers, MANY);
+        mean += (all - mean) / StrictMath.min((double) answers, MANY);
         server.pace.answered(nanos, all, flight.ahead, mean);
         leastUnit = Double.POSITIVE_INFINITY;
         for (int i = 0; i < servers.size(); i++) {
