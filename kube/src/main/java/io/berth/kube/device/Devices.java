@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -114,6 +115,20 @@ public final class Devices {
     public boolean offersAll(String uid) {
         return holdings.of(uid).stream()
                 .allMatch(result -> inventory.whole(result.id().inPool()));
+    }
+
+    /** What devices of the claim of {@code uid} take of their node that nothing here counts, in words; empty for nothing. */
+    public String uncounted(String uid) {
+        return holdings.of(uid).stream()
+                .map(Result::id)
+                .map(inventory::offered)
+                .filter(Objects::nonNull)
+                .flatMap(offered -> offered.device().qualities().unweighed().stream()
+                        .filter(name -> name.startsWith("nodeAllocatable"))
+                        .map(name -> "device " + offered.id().device() + " says " + name
+                                + ", which this scheduler does not weigh"))
+                .findFirst()
+                .orElse("");
     }
 
     /** How many whole devices of {@code kind} that {@code node} reaches the claim of {@code uid} keeps from others. */

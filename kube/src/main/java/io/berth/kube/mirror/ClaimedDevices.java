@@ -223,6 +223,10 @@ final class ClaimedDevices {
             return name + " is being deleted";
         }
         if (claim.allocation() != null) {
+            String uncounted = devices.uncounted(claim.meta().uid());
+            if (!uncounted.isEmpty()) {
+                return uncounted;
+            }
             boolean uses = claim.reserved().stream().anyMatch(user -> user.uid().equals(uid));
             return uses || claim.reserved().size() < DeviceClaim.MOST_CONSUMERS
                     ? ""

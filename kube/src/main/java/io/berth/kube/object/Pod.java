@@ -55,6 +55,7 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
      * @param overhead what the runtime takes beside, by resource
      * @param whole what the pod as a whole asks for, by resource
      * @param claims of devices
+     * @param ofClaims what its devices take of its node beside, by its status, by resource, each to be added to what containers ask for
      * @param images that it starts from, of containers, init containers and volumes, with their tags, sorted
      */
     public record Needs(
@@ -63,6 +64,7 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
             Map<String, String> overhead,
             Map<String, String> whole,
             List<DevicesClaimed> claims,
+            List<Map<String, String>> ofClaims,
             List<String> images) {}
 
     /**

@@ -84,7 +84,14 @@ final class PodReader {
                 new Urgency(priority, preempts),
                 gated,
                 deadline,
-                new Needs(beside, before, overhead, status.countedWhole(whole), status.named(claims), images()),
+                new Needs(
+                        beside,
+                        before,
+                        overhead,
+                        status.countedWhole(whole),
+                        status.named(claims),
+                        status.ofClaims(),
+                        images()),
                 new Where(
                         labels,
                         tolerations,
