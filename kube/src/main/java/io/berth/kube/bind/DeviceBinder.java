@@ -7,6 +7,7 @@ import io.berth.kube.claim.AllocationFormat;
 import io.berth.kube.claim.BindingConditions;
 import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClaim.Consumer;
+import io.berth.kube.convention.GangName;
 import io.berth.kube.mirror.DeviceChoice;
 import io.berth.kube.mirror.DeviceChoice.Given;
 import io.berth.kube.mirror.Mirror;
@@ -100,7 +101,7 @@ final class DeviceBinder implements AutoCloseable {
             return;
         }
         if (!leads.getAsBoolean()) {
-            fail(order, pod, "another leads");
+            fail(order, pod, choice, "another leads");
             return;
         }
         List<String> keys = choice.given().stream()
@@ -124,19 +125,23 @@ final class DeviceBinder implements AutoCloseable {
             @Nullable Throwable problem) {
         DeviceClaim claim = made == null ? null : made.claim();
         if (claim != null) {
-            give(order, pod, choice.made(claim));
+            give(
+                    order,
+                    pod,
+                    choice.made(
+                            claim, Consumer.pod(pod.meta().name(), pod.meta().uid())));
         } else if (made != null && made.forbidden()) {
+            drop(choice, made.why());
             giveBack(pod);
             heard.forbidden(order, made.why());
         } else {
-            fail(order, pod, made == null ? ApiClient.why(problem) : made.why());
+            fail(order, pod, choice, made == null ? ApiClient.why(problem) : made.why());
         }
     }
 
     private void give(BindOrder order, Pod pod, DeviceChoice choice) {
-        Consumer user = Consumer.pod(pod.meta().name(), pod.meta().uid());
         List<CompletableFuture<String>> sent =
-                choice.given().stream().map(given -> give(given, user)).toList();
+                choice.given().stream().map(this::give).toList();
         CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new))
                 .whenCompleteAsync((_, _) -> sent(new Waiting(order, pod, choice, System.nanoTime()), sent), looks);
     }
@@ -159,7 +164,7 @@ final class DeviceBinder implements AutoCloseable {
 
     private void given(Waiting of, String why) {
         if (!why.isEmpty()) {
-            fail(of.order, of.pod, why);
+            fail(of.order, of.pod, of.choice, why);
         } else if (awaited(of.choice).isEmpty()) {
             heard.ready(of.order, of.pod);
         } else {
@@ -175,20 +180,29 @@ final class DeviceBinder implements AutoCloseable {
         }
     }
 
-    /** Empty where it was done, else why not. */
-    private CompletableFuture<String> give(Given given, Consumer user) {
+    /** Empty where it was done, by this pod or by another that starts with it; else why not. */
+    private CompletableFuture<String> give(Given given) {
+        if (given.users().isEmpty()) {
+            return given.written();
+        }
+        CompletableFuture<String> written = write(given);
+        written.whenComplete(
+                (why, problem) -> given.written().complete(problem == null ? why : ApiClient.why(problem)));
+        return written;
+    }
+
+    private CompletableFuture<String> write(Given given) {
         DeviceClaim claim = given.claim();
         Allocation allocation = given.allocation();
+        List<Consumer> users = given.users();
         if (allocation == null) {
-            boolean uses =
-                    claim.reserved().stream().anyMatch(other -> other.uid().equals(user.uid()));
-            return uses
+            return users.stream().allMatch(claim::usedBy)
                     ? CompletableFuture.completedFuture("")
-                    : status(claim, AllocationFormat.reserve(claim, user)).thenApply(this::problem);
+                    : status(claim, AllocationFormat.reserve(claim, users)).thenApply(this::problem);
         }
         Allocation now = allocation.since(Clock.systemUTC().instant().getEpochSecond());
         if (claim.finalized()) {
-            return status(claim, AllocationFormat.allocate(claim, now, user)).thenApply(this::problem);
+            return status(claim, AllocationFormat.allocate(claim, now, users)).thenApply(this::problem);
         }
         return client.patch(path(claim), ApiClient.STRATEGIC_PATCH, AllocationFormat.keep(claim))
                 .thenCompose(answer -> {
@@ -196,7 +210,7 @@ final class DeviceBinder implements AutoCloseable {
                     return kept == null
                             ? CompletableFuture.completedFuture(
                                     answer.ok() ? "the claim came back in no form that is known" : problem(answer))
-                            : status(kept, AllocationFormat.allocate(kept, now, user))
+                            : status(kept, AllocationFormat.allocate(kept, now, users))
                                     .thenApply(this::problem);
                 });
     }
@@ -232,7 +246,7 @@ final class DeviceBinder implements AutoCloseable {
     private boolean decided(Waiting of) {
         Pod pod = mirror.pod(of.pod.meta().uid());
         if (pod == null || pod.over() || pod.meta().deleting()) {
-            fail(of.order, of.pod, "the pod is gone");
+            fail(of.order, of.pod, of.choice, "the pod is gone");
             return true;
         }
         boolean ready = true;
@@ -247,7 +261,7 @@ final class DeviceBinder implements AutoCloseable {
             for (Allocation.Result result : has.results()) {
                 String failed = failed(now, result);
                 if (!failed.isEmpty()) {
-                    fail(of.order, of.pod, failed);
+                    fail(of.order, of.pod, of.choice, failed);
                     return true;
                 }
                 ready &= prepared(now, result);
@@ -256,7 +270,7 @@ final class DeviceBinder implements AutoCloseable {
         if (ready) {
             heard.ready(of.order, of.pod);
         } else if (System.nanoTime() - of.sinceNanos > LONGEST_NANOS) {
-            fail(of.order, of.pod, "its devices were not prepared in time");
+            fail(of.order, of.pod, of.choice, "its devices were not prepared in time");
             return true;
         }
         return ready;
@@ -294,9 +308,17 @@ final class DeviceBinder implements AutoCloseable {
                 .anyMatch(said -> "True".equals(said.conditions().get(condition)));
     }
 
-    private void fail(BindOrder order, Pod pod, String why) {
+    private void fail(BindOrder order, Pod pod, DeviceChoice choice, String why) {
+        drop(choice, why);
         giveBack(pod);
         heard.failed(order, why);
+    }
+
+    /** Whoever waits for what this pod would have written for all waits no more. */
+    private static void drop(DeviceChoice choice, String why) {
+        choice.given().stream()
+                .filter(given -> !given.users().isEmpty())
+                .forEach(given -> given.written().complete(why));
     }
 
     /** The pod of {@code uid} is not bound: devices that were found for it alone are for others. */
@@ -313,7 +335,10 @@ final class DeviceBinder implements AutoCloseable {
         Told given = told.remove(pod.meta().uid());
         for (String key : given == null ? List.<String>of() : given.claims) {
             DeviceClaim claim = mirror.claims().deviceClaim(key);
-            if (claim != null && claim.allocation() != null && leads.getAsBoolean() && onlyFor(claim, pod)) {
+            if (claim != null
+                    && claim.allocation() != null
+                    && leads.getAsBoolean()
+                    && claim.reserved().stream().allMatch(user -> leaves(claim, user, pod))) {
                 // Where it fails, somebody changed it meanwhile, or takes it back who looks after claims that nobody
                 // uses.
                 status(claim, AllocationFormat.deallocate(claim)).thenApply(this::problem);
@@ -321,8 +346,20 @@ final class DeviceBinder implements AutoCloseable {
         }
     }
 
-    private static boolean onlyFor(DeviceClaim claim, Pod pod) {
-        return claim.reserved().stream()
-                .allMatch(user -> user.uid().equals(pod.meta().uid()));
+    /** True where {@code user} is {@code pod}, which is not bound, or as little on its way to a node as that. */
+    private boolean leaves(DeviceClaim claim, Consumer user, Pod pod) {
+        if (user.isGroup()) {
+            GangName gang = new GangName(claim.meta().key().namespace(), user.name(), true);
+            return mirror.podsOf(gang).stream().allMatch(this::waits);
+        }
+        Pod other = mirror.pod(user.uid());
+        return user.uid().equals(pod.meta().uid()) || other != null && waits(other);
+    }
+
+    private boolean waits(Pod pod) {
+        return pod.over()
+                || !pod.bound()
+                        && ours.test(pod)
+                        && !told.containsKey(pod.meta().uid());
     }
 }

@@ -5,6 +5,7 @@ import io.berth.kube.claim.Allocation;
 import io.berth.kube.claim.Allocation.Result;
 import io.berth.kube.claim.DeviceClaim.Asks;
 import io.berth.kube.claim.DeviceClass;
+import io.berth.kube.claim.DeviceRequest;
 import io.berth.kube.claim.PoolVersion;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.device.expression.Expressions;
@@ -12,6 +13,7 @@ import io.berth.kube.object.Node;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -104,6 +106,21 @@ public final class Devices {
     /** True where all devices of kind {@code one} are of kind {@code other} as well. */
     public boolean within(DeviceKind one, DeviceKind other) {
         return selection(other).devices().containsAll(selection(one).devices());
+    }
+
+    /**
+     * The label by which all must be in one domain who share what {@code asks} is given, whatever that is; {@link
+     * io.berth.core.workload.PeerRule#NODE} where they must be on one node; null where they may be anywhere.
+     */
+    public @Nullable String domain(Asks asks) {
+        Set<Offered> all = new HashSet<>();
+        for (DeviceRequest request : asks.requests()) {
+            for (DeviceRequest.Option option : request.options()) {
+                DeviceKind kind = new DeviceKind(option.deviceClass(), option.selectors(), option.tolerations());
+                all.addAll(selection(kind).devices());
+            }
+        }
+        return Sharing.domain(all);
     }
 
     /** How many devices of {@code kind} nobody has that {@code node} reaches. */

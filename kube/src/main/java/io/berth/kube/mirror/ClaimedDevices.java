@@ -1,19 +1,24 @@
 package io.berth.kube.mirror;
 
 import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.core.workload.PeerRule;
 import io.berth.kube.claim.Allocation;
 import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClaim.Asks;
+import io.berth.kube.claim.DeviceClaim.Consumer;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.convention.ClaimNeeds;
+import io.berth.kube.convention.GangName;
 import io.berth.kube.device.Devices;
 import io.berth.kube.device.Outcome;
 import io.berth.kube.device.Reached;
 import io.berth.kube.device.expression.Expressions;
+import io.berth.kube.object.Meta;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.NodeAffinity;
 import io.berth.kube.object.Pod;
+import io.berth.kube.object.PodGroup;
 import io.berth.kube.volume.Alternatives;
 import io.berth.kube.watch.Sink;
 import java.util.ArrayList;
@@ -22,12 +27,15 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The devices that a mirror's pods claim. All of it within the lock of its mirror. */
 final class ClaimedDevices {
     /** Who goes first to a claim that has no devices yet: who is more urgent, then who came first. */
-    private static final Comparator<Pod> FIRST = Comparator.comparing(
+    static final Comparator<Pod> FIRST = Comparator.comparing(
                     (Pod pod) -> -(long) pod.spec().priority())
             .thenComparing(pod -> pod.meta().createdSeconds())
             .thenComparing(pod -> pod.meta().uid());
@@ -38,22 +46,27 @@ final class ClaimedDevices {
     private final Claimants pods = new Claimants(ClaimedDevices::claims);
     private final Map<String, DeviceClaim> claims = new HashMap<>();
     private final RunningClaims running = new RunningClaims(devices, kinds, pods, claims);
-    /** The UIDs of pods that claims without devices were promised some for, by the UIDs of claims. */
-    private final Map<String, String> promised = new HashMap<>();
+    private final Promises promises = new Promises();
+    /** By which label those must be together who share claims without devices, by the keys of the claims; null for none. */
+    private final Map<String, @Nullable String> domains = new HashMap<>();
     /** How many claims of each kind nodes hold beside what they hold, by node; asked for when it is first wanted. */
     private final Map<String, Map<String, Long>> room = new HashMap<>();
 
     private final Changed changed;
+    /** The PodGroup of a pod; null where it has none. */
+    private final Function<Pod, @Nullable PodGroup> groups;
     /** False until all claims were told of: some may not list them. */
     private boolean claimsKnown;
 
-    ClaimedDevices(Changed changed) {
+    ClaimedDevices(Changed changed, Function<Pod, @Nullable PodGroup> groups) {
         this.changed = changed;
+        this.groups = groups;
     }
 
     void keep(Pod pod) {
         List<String> now = claims(pod);
-        if (pods.pod(pod.meta().uid()).anyMatch(before -> !claims(before).equals(now))) {
+        if (pods.pod(pod.meta().uid())
+                .anyMatch(before -> !claims(before).equals(now) || mayStart(before) != mayStart(pod))) {
             changed.pods(pods.drop(pod.meta().uid()));
         }
         if (extended.keep(pod)) {
@@ -102,25 +115,30 @@ final class ClaimedDevices {
     }
 
     /** What the claims of {@code pod} come to; one that is bound has what it has. */
-    ClaimNeeds needs(Pod pod) {
+    ClaimNeeds needs(Pod pod, Company company) {
         if (pod.spec().needs().claims().isEmpty() || pod.bound()) {
             return ClaimNeeds.NONE;
         }
         if (!claimsKnown) {
             return ClaimNeeds.waiting("claims of devices cannot be read");
         }
-        String waits = whyNot(pod);
+        String waits = whyNot(pod, company);
         if (!waits.isEmpty()) {
             return ClaimNeeds.waiting(waits);
         }
-        List<Asks> open = open(pod).stream().map(DeviceClaim::asks).toList();
-        String never = devices.whyNever(open);
+        List<DeviceClaim> all = open(pod);
+        String never = devices.whyNever(all.stream().map(DeviceClaim::asks).toList());
         if (!never.isEmpty()) {
             return ClaimNeeds.waiting(never);
         }
         List<NodeSelectorTerm> where = where(pod);
+        String within = within(all, company);
+        List<Asks> open = all.stream()
+                .filter(claim -> sharing(claim, company).min(FIRST).stream().allMatch(first -> same(first, pod)))
+                .map(DeviceClaim::asks)
+                .toList();
         if (open.isEmpty()) {
-            return new ClaimNeeds("", where, Map.of());
+            return new ClaimNeeds("", where, Map.of(), within);
         }
         name(open);
         Map<String, Long> amounts = kinds.amounts(open);
@@ -129,12 +147,53 @@ final class ClaimedDevices {
         }
         return amounts == null
                 ? ClaimNeeds.waiting("pods that wait ask for devices in more than " + Names.MOST + " ways")
-                : new ClaimNeeds("", where, amounts);
+                : new ClaimNeeds("", where, amounts, within);
+    }
+
+    /** Of those that are in {@code company}, who use {@code claim}; it counts for the first of them. */
+    private Stream<Pod> sharing(DeviceClaim claim, Company company) {
+        return pods.podsOf(claim.meta().key().text())
+                .filter(pod -> company.uids().contains(pod.meta().uid()));
+    }
+
+    private static boolean same(Pod one, Pod other) {
+        return one.meta().uid().equals(other.meta().uid());
+    }
+
+    /** The label of whose domains all in {@code company} must be in one, to reach what they share of {@code open}; null for none. */
+    private @Nullable String within(List<DeviceClaim> open, Company company) {
+        String within = null;
+        for (DeviceClaim claim : open) {
+            String domain = sharing(claim, company).limit(2).count() < 2 ? null : devices.domain(claim.asks());
+            if (domain != null) {
+                within = within == null || within.equals(domain) ? domain : PeerRule.NODE;
+            }
+            if (company.gang()) {
+                domains.put(claim.meta().key().text(), devices.domain(claim.asks()));
+            }
+        }
+        return within;
+    }
+
+    /** Devices are others: who shares claims must perhaps be together elsewhere. */
+    private void domains() {
+        domains.keySet().removeIf(key -> {
+            DeviceClaim claim = claims.get(key);
+            return claim == null || claim.allocation() != null;
+        });
+        domains.replaceAll((key, before) -> {
+            DeviceClaim claim = claims.get(key);
+            String now = claim == null ? null : devices.domain(claim.asks());
+            if (!Objects.equals(before, now)) {
+                changed.pods(pods.of(key));
+            }
+            return now;
+        });
     }
 
     /** The kind of what {@code pod} still wants, so that nodes say how much of it they hold before the pod is looked at. */
     private void name(Pod pod) {
-        if (claimsKnown && !pod.bound() && whyNot(pod).isEmpty()) {
+        if (claimsKnown && !pod.bound() && whyNot(pod, Company.GANG).isEmpty()) {
             List<Asks> open = open(pod).stream().map(DeviceClaim::asks).toList();
             if (!open.isEmpty()) {
                 name(open);
@@ -187,7 +246,8 @@ final class ClaimedDevices {
         List<NodeSelectorTerm> where = List.of();
         for (String key : claims(pod)) {
             DeviceClaim claim = claims.get(key);
-            Allocation allocation = claim == null ? null : claim.allocation();
+            Promises.Promise promise = claim == null ? null : promises.of(claim);
+            Allocation allocation = claim == null ? null : promise == null ? claim.allocation() : promise.allocation();
             NodeAffinity there = allocation == null ? null : allocation.where();
             if (there != null) {
                 where = Alternatives.and(
@@ -198,14 +258,14 @@ final class ClaimedDevices {
     }
 
     /** Why the pod cannot have its claims now, wherever it goes, in words; empty where it can. */
-    private String whyNot(Pod pod) {
+    private String whyNot(Pod pod, Company company) {
         for (Pod.DevicesClaimed claimed : pod.spec().needs().claims()) {
             if (claimed.claim().isEmpty()) {
                 return "claim " + claimed.name() + " is not made yet";
             }
             DeviceClaim claim = claims.get(key(pod, claimed));
             String why =
-                    claim == null ? "claim " + claimed.claim() + " is not there" : whyNot(pod, claim, claimed.own());
+                    claim == null ? "claim " + claimed.claim() + " is not there" : whyNot(pod, claim, claimed, company);
             if (!why.isEmpty()) {
                 return why;
             }
@@ -213,10 +273,10 @@ final class ClaimedDevices {
         return "";
     }
 
-    private String whyNot(Pod pod, DeviceClaim claim, boolean own) {
+    private String whyNot(Pod pod, DeviceClaim claim, Pod.DevicesClaimed claimed, Company company) {
         String name = "claim " + claim.meta().name();
-        String uid = pod.meta().uid();
-        if (own && (claim.meta().owner() == null || !claim.meta().owner().uid().equals(uid))) {
+        Consumer user = user(pod, claimed);
+        if (claimed.own() && !isFor(pod, claim, user)) {
             return name + " was not made for this pod";
         }
         if (claim.meta().deleting()) {
@@ -227,22 +287,46 @@ final class ClaimedDevices {
             if (!uncounted.isEmpty()) {
                 return uncounted;
             }
-            boolean uses = claim.reserved().stream().anyMatch(user -> user.uid().equals(uid));
-            return uses || claim.reserved().size() < DeviceClaim.MOST_CONSUMERS
+            return claim.usedBy(user) || claim.reserved().size() < DeviceClaim.MOST_CONSUMERS
                     ? ""
                     : name + " is used by " + DeviceClaim.MOST_CONSUMERS + " others";
         }
-        String first = promised.getOrDefault(claim.meta().uid(), first(claim, uid));
-        return first.equals(uid) ? "" : name + " gets its devices with another pod first";
+        return mayHave(pod, claim, company) ? "" : name + " gets its devices with another pod first";
     }
 
-    /** Who goes before others that wait for the same claim. */
-    private String first(DeviceClaim claim, String asking) {
-        return pods.podsOf(claim.meta().key().text())
-                .filter(pod -> !pod.bound())
+    /** For whom a claim is that {@code pod} names so: its PodGroup, where that names it alike, else itself. */
+    private Consumer user(Pod pod, Pod.DevicesClaimed claimed) {
+        PodGroup group = groups.apply(pod);
+        boolean shared = group != null && group.together().claims().stream().anyMatch(claimed::namesAs);
+        return group != null && shared
+                ? Consumer.podGroup(group.meta().name(), group.meta().uid())
+                : Consumer.pod(pod.meta().name(), pod.meta().uid());
+    }
+
+    /** True where it was made for the pod, or for its PodGroup (k8s.io/dynamic-resource-allocation, resourceclaim.IsForPod). */
+    private static boolean isFor(Pod pod, DeviceClaim claim, Consumer user) {
+        Meta.Owner owner = claim.meta().owner();
+        return owner != null
+                && (owner.uid().equals(pod.meta().uid()) || owner.uid().equals(user.uid()));
+    }
+
+    /** True where it is the turn of {@code pod} to have devices found for {@code claim}, which has none, or that of one with which it starts. */
+    private boolean mayHave(Pod pod, DeviceClaim claim, Company company) {
+        Promises.Promise promise = promises.of(claim);
+        if (promise != null) {
+            return promise.pods().contains(pod.meta().uid());
+        }
+        Pod first = pods.podsOf(claim.meta().key().text())
+                .filter(ClaimedDevices::mayStart)
                 .min(FIRST)
-                .map(pod -> pod.meta().uid())
-                .orElse(asking);
+                .orElse(pod);
+        GangName gang = GangName.of(pod);
+        return same(first, pod) || company.gang() && gang != null && gang.equals(GangName.of(first));
+    }
+
+    /** False for one that is bound, or that something else keeps from it. */
+    private static boolean mayStart(Pod pod) {
+        return !pod.bound() && !pod.spec().gated() && !pod.meta().deleting();
     }
 
     /** How many claims of each kind {@code node} holds beside what it holds, by resource. */
@@ -265,13 +349,17 @@ final class ClaimedDevices {
         running.changed(node);
     }
 
-    /** Chooses what the claims of {@code pod} get on {@code node}; nobody else is given that until {@link #release}. */
-    DeviceChoice promise(Pod pod, Node node) {
+    /**
+     * Chooses what the claims of {@code pod} get on {@code node}; nobody else is given that until {@link #release}. Those of one start come in
+     * the order {@link #FIRST}: what they share is found for the first.
+     */
+    DeviceChoice promise(Pod pod, Node node, Promises.Start start) {
         DeviceChoice.Making making = extended.making(pod, node);
         if (making == null && pod.spec().needs().claims().isEmpty()) {
             return DeviceChoice.NONE;
         }
-        String waits = claimsKnown ? whyNot(pod) : "claims of devices cannot be read";
+        String waits = claimsKnown ? whyNot(pod, start.company()) : "claims of devices cannot be read";
+        waits = waits.isEmpty() ? tooMany(pod, start) : waits;
         if (!waits.isEmpty()) {
             return DeviceChoice.not(waits);
         }
@@ -279,7 +367,8 @@ final class ClaimedDevices {
         if (!where.isEmpty() && !new NodeAffinity(where).holds(node.labelled())) {
             return DeviceChoice.not("the devices of a claim cannot be had there");
         }
-        List<DeviceClaim> open = open(pod);
+        List<DeviceClaim> open =
+                open(pod).stream().filter(claim -> promises.of(claim) == null).toList();
         List<Asks> asks = new ArrayList<>(open.stream().map(DeviceClaim::asks).toList());
         boolean more = making != null && making.open();
         if (making != null && more) {
@@ -287,11 +376,13 @@ final class ClaimedDevices {
         }
         return switch (devices.allocate(node, asks)) {
             case Outcome.Not(String why) -> DeviceChoice.not(why);
-            case Outcome.Found(List<Allocation> allocations) ->
-                new DeviceChoice(
+            case Outcome.Found(List<Allocation> allocations) -> {
+                promise(open, allocations, start);
+                yield new DeviceChoice(
                         "",
-                        promise(pod, open, allocations),
+                        given(pod, start),
                         making == null ? null : promise(pod, more ? making.with(allocations.getLast()) : making));
+            }
         };
     }
 
@@ -300,28 +391,60 @@ final class ClaimedDevices {
         return making;
     }
 
-    private List<DeviceChoice.Given> promise(Pod pod, List<DeviceClaim> open, List<Allocation> allocations) {
+    private void promise(List<DeviceClaim> open, List<Allocation> allocations, Promises.Start start) {
+        for (int i = 0; i < open.size(); i++) {
+            DeviceClaim claim = open.get(i);
+            List<String> sharing =
+                    sharing(claim, start.company()).map(pod -> pod.meta().uid()).toList();
+            promises.put(claim, sharing, allocations.get(i));
+            look(devices.claim(claim.meta().uid(), allocations.get(i)));
+            changed.pods(pods.of(claim.meta().key().text()));
+        }
+    }
+
+    /** What each claim of {@code pod} gets, or has; the first of a start to use it has it written for all. */
+    private List<DeviceChoice.Given> given(Pod pod, Promises.Start start) {
         List<DeviceChoice.Given> given = new ArrayList<>();
         for (String key : claims(pod)) {
             DeviceClaim claim = claims.get(key);
-            int place = claim == null ? -1 : open.indexOf(claim);
             if (claim != null) {
-                given.add(new DeviceChoice.Given(claim, place < 0 ? null : allocations.get(place)));
-            }
-            if (claim != null && place >= 0) {
-                promised.put(claim.meta().uid(), pod.meta().uid());
-                look(devices.claim(claim.meta().uid(), allocations.get(place)));
-                changed.pods(pods.of(key));
+                Promises.Promise promise = promises.of(claim);
+                List<Consumer> users = start.first(claim) ? users(claim, start) : List.of();
+                given.add(
+                        promise == null
+                                ? new DeviceChoice.Given(claim, null, users, start.written(claim))
+                                : new DeviceChoice.Given(claim, promise.allocation(), users, promise.written()));
             }
         }
         return given;
     }
 
-    /** Gives back what was promised to {@code pod}, and is not its own yet. */
+    /** For whom {@code claim} is when those start: each once. */
+    private List<Consumer> users(DeviceClaim claim, Promises.Start start) {
+        return sharing(claim, start.company())
+                .sorted(FIRST)
+                .flatMap(pod -> pod.spec().needs().claims().stream()
+                        .filter(claimed ->
+                                key(pod, claimed).equals(claim.meta().key().text()))
+                        .map(claimed -> user(pod, claimed)))
+                .distinct()
+                .toList();
+    }
+
+    private String tooMany(Pod pod, Promises.Start start) {
+        for (DeviceClaim claim : open(pod)) {
+            if (users(claim, start).size() > DeviceClaim.MOST_CONSUMERS) {
+                return "claim " + claim.meta().name() + " would be used by more than " + DeviceClaim.MOST_CONSUMERS;
+            }
+        }
+        return "";
+    }
+
+    /** Gives back what was promised to {@code pod}, and is neither its own yet nor another's with which it started. */
     void release(Pod pod) {
         for (String key : claims(pod)) {
             DeviceClaim claim = claims.get(key);
-            if (claim != null && promised.remove(claim.meta().uid(), pod.meta().uid())) {
+            if (claim != null && promises.release(claim, pod.meta().uid())) {
                 look(devices.claim(claim.meta().uid(), claim.allocation()));
                 changed.pods(pods.of(key));
             }
@@ -375,6 +498,7 @@ final class ClaimedDevices {
             look(reached);
             changed.pods(pods.on(reached));
             relate();
+            domains();
         });
     }
 
@@ -411,12 +535,11 @@ final class ClaimedDevices {
         changed.pods(running.uses(key, now == null ? List.of() : now.reserved()));
         if (before != null
                 && (now == null || !before.meta().uid().equals(now.meta().uid()))) {
-            promised.remove(before.meta().uid());
+            promises.drop(before);
             look(devices.claim(before.meta().uid(), null));
         }
-        if (now != null
-                && (now.allocation() != null || !promised.containsKey(now.meta().uid()))) {
-            promised.remove(now.meta().uid());
+        if (now != null && (now.allocation() != null || promises.of(now) == null)) {
+            promises.drop(now);
             look(devices.claim(now.meta().uid(), now.allocation()));
         }
         look(extended.claim(before, now));

@@ -71,10 +71,20 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
      * A claim of devices.
      *
      * @param name by which the pod calls it
-     * @param claim its name; empty where it is made for the pod, and is not there yet
-     * @param own true where it is made for the pod, and goes with it
+     * @param claim its name; empty where it is made for the pod or its PodGroup, and is not there yet
+     * @param template of which it is made; empty where it is there by itself
      */
-    public record DevicesClaimed(String name, String claim, boolean own) {}
+    public record DevicesClaimed(String name, String claim, String template) {
+        /** True where it is made for the pod, or for its PodGroup, and goes with that. */
+        public boolean own() {
+            return !template.isEmpty();
+        }
+
+        /** True where {@code other} is the same claim of whoever names both: a PodGroup and its pods say so alike. */
+        public boolean namesAs(DevicesClaimed other) {
+            return name.equals(other.name) && template.equals(other.template) && (own() || claim.equals(other.claim));
+        }
+    }
 
     /**
      * A container.

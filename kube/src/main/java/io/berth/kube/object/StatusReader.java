@@ -129,7 +129,7 @@ final class StatusReader {
         return asked.stream()
                 .filter(claim -> !claim.own() || !"".equals(claims.get(claim.name())))
                 .map(claim -> claim.own()
-                        ? new Pod.DevicesClaimed(claim.name(), claims.getOrDefault(claim.name(), ""), true)
+                        ? new Pod.DevicesClaimed(claim.name(), claims.getOrDefault(claim.name(), ""), claim.template())
                         : claim)
                 .toList();
     }
