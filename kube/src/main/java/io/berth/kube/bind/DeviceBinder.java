@@ -39,6 +39,9 @@ final class DeviceBinder implements AutoCloseable {
 
     private static final long LOOK_MILLIS = 100;
 
+    /** Of many pods that begin to use one claim at once, each but the last is turned away once at least. */
+    private static final int MOST_CONFLICTS = 8;
+
     private final ApiClient client;
     private final Mirror mirror;
     private final BooleanSupplier leads;
@@ -185,34 +188,58 @@ final class DeviceBinder implements AutoCloseable {
         if (given.users().isEmpty()) {
             return given.written();
         }
-        CompletableFuture<String> written = write(given);
+        CompletableFuture<String> written = write(given, given.claim(), MOST_CONFLICTS);
         written.whenComplete(
                 (why, problem) -> given.written().complete(problem == null ? why : ApiClient.why(problem)));
         return written;
     }
 
-    private CompletableFuture<String> write(Given given) {
-        DeviceClaim claim = given.claim();
+    /** @param left how often what others wrote meanwhile is read and written to once more */
+    private CompletableFuture<String> write(Given given, DeviceClaim claim, int left) {
         Allocation allocation = given.allocation();
         List<Consumer> users = given.users();
         if (allocation == null) {
             return users.stream().allMatch(claim::usedBy)
                     ? CompletableFuture.completedFuture("")
-                    : status(claim, AllocationFormat.reserve(claim, users)).thenApply(this::problem);
+                    : status(claim, AllocationFormat.reserve(claim, users))
+                            .thenCompose(answer -> written(given, answer, left));
         }
         Allocation now = allocation.since(Clock.systemUTC().instant().getEpochSecond());
         if (claim.finalized()) {
-            return status(claim, AllocationFormat.allocate(claim, now, users)).thenApply(this::problem);
+            return status(claim, AllocationFormat.allocate(claim, now, users))
+                    .thenCompose(answer -> written(given, answer, left));
         }
         return client.patch(path(claim), ApiClient.STRATEGIC_PATCH, AllocationFormat.keep(claim))
                 .thenCompose(answer -> {
                     DeviceClaim kept = answer.ok() ? read(answer) : null;
-                    return kept == null
-                            ? CompletableFuture.completedFuture(
-                                    answer.ok() ? "the claim came back in no form that is known" : problem(answer))
-                            : status(kept, AllocationFormat.allocate(kept, now, users))
-                                    .thenApply(this::problem);
+                    if (kept != null) {
+                        return status(kept, AllocationFormat.allocate(kept, now, users))
+                                .thenCompose(last -> written(given, last, left));
+                    }
+                    return answer.ok()
+                            ? CompletableFuture.completedFuture("the claim came back in no form that is known")
+                            : written(given, answer, left);
                 });
+    }
+
+    private CompletableFuture<String> written(Given given, Answer answer, int left) {
+        return answer.code() == Answer.CONFLICT && left > 0
+                ? client.patch(path(given.claim()), ApiClient.STRATEGIC_PATCH, AllocationFormat.keepAsIs(given.claim()))
+                        .thenCompose(now -> again(given, now, left - 1))
+                : CompletableFuture.completedFuture(problem(answer));
+    }
+
+    /** As the claim is {@code now}: somebody else uses it too, or says something of it. Where it has other devices, or is another, it is left. */
+    private CompletableFuture<String> again(Given given, Answer now, int left) {
+        DeviceClaim claim = now.ok() ? read(now) : null;
+        boolean same = claim != null
+                && claim.meta().uid().equals(given.claim().meta().uid())
+                && !claim.meta().deleting()
+                && (claim.allocation() == null) == (given.allocation() != null);
+        return claim != null && same
+                ? write(given, claim, left)
+                : CompletableFuture.completedFuture(
+                        now.ok() ? "claim " + given.claim().meta().name() + " is otherwise meanwhile" : problem(now));
     }
 
     private CompletableFuture<Answer> status(DeviceClaim claim, String patch) {

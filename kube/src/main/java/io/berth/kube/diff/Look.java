@@ -55,6 +55,9 @@ final class Look {
     /** Null where each pod is by itself. */
     private final @Nullable Gangs gangs;
 
+    /** Those who start together, by job. */
+    private final Map<Long, Company> companies = new HashMap<>();
+
     /** Why pods could not be bound where the state has them, by UID. */
     private final Map<String, String> refusals;
 
@@ -282,8 +285,9 @@ final class Look {
     }
 
     /** Those who start together as {@code job}. */
-    private static Company company(Job job) {
-        return Company.ofUids(job.spec().terms().keys().tasks());
+    private Company company(Job job) {
+        return companies.computeIfAbsent(
+                job.id(), _ -> Company.ofUids(job.spec().terms().keys().tasks()));
     }
 
     /** Of one that the server does not bind, the others of its gang that are bound must not be stopped. */

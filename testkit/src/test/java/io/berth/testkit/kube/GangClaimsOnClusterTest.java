@@ -73,6 +73,28 @@ class GangClaimsOnClusterTest {
     }
 
     @Test
+    void podsThatBeginToUseAClaimAtOnceDoNotTurnEachOtherAway(Cluster cluster) {
+        cluster.add(node("n1"));
+        Offered.devices(cluster, "n1", List.of(device("a")));
+        BerthKube berth = cluster.berth();
+        cluster.api().post(Offered.CLAIMS, claim("c", Map.of())).well();
+        cluster.add(Offered.claiming("first", "c"));
+        cluster.awaitBound("first");
+        for (int i = 0; i < 6; i++) {
+            cluster.add(Offered.claiming("p" + i, "c").amount("example.com/slot", "1"));
+        }
+        cluster.awaitTold("p5");
+        Map<String, String> slots = Map.of("example.com/slot", "6");
+        cluster.api()
+                .patch(KubeApi.NODES + "/n1/status", Map.of("status", Map.of("capacity", slots, "allocatable", slots)))
+                .well();
+        until("all are bound", () -> cluster.bound() == 7);
+        assertThat(users(cluster, "c")).hasSize(7);
+        assertThat(berth.said("cannot bind")).isEmpty();
+        Offered.forget(cluster, "n1", "c");
+    }
+
+    @Test
     void claimsOfAPodGroupAreReservedForIt(Cluster cluster) {
         cluster.add(node("n1"), node("n2"));
         Offered.devices(cluster, "n2", List.of(device("a"), device("b")));
