@@ -1,7 +1,6 @@
 package io.berth.kube.mirror;
 
 import io.berth.core.workload.NodeSelectorTerm;
-import io.berth.core.workload.PeerRule;
 import io.berth.kube.claim.Allocation;
 import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClaim.Asks;
@@ -9,12 +8,10 @@ import io.berth.kube.claim.DeviceClaim.Consumer;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.convention.ClaimNeeds;
-import io.berth.kube.convention.GangName;
 import io.berth.kube.device.Devices;
 import io.berth.kube.device.Outcome;
 import io.berth.kube.device.Reached;
 import io.berth.kube.device.expression.Expressions;
-import io.berth.kube.object.Meta;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.NodeAffinity;
 import io.berth.kube.object.Pod;
@@ -23,23 +20,14 @@ import io.berth.kube.volume.Alternatives;
 import io.berth.kube.watch.Sink;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The devices that a mirror's pods claim. All of it within the lock of its mirror. */
 final class ClaimedDevices {
-    /** Who goes first to a claim that has no devices yet: who is more urgent, then who came first. */
-    static final Comparator<Pod> FIRST = Comparator.comparing(
-                    (Pod pod) -> -(long) pod.spec().priority())
-            .thenComparing(pod -> pod.meta().createdSeconds())
-            .thenComparing(pod -> pod.meta().uid());
-
     private final Devices devices = new Devices(new Expressions());
     private final ClaimKinds kinds = new ClaimKinds(devices);
     private final ExtendedClaims extended = new ExtendedClaims(devices);
@@ -47,26 +35,32 @@ final class ClaimedDevices {
     private final Map<String, DeviceClaim> claims = new HashMap<>();
     private final RunningClaims running = new RunningClaims(devices, kinds, pods, claims);
     private final Promises promises = new Promises();
-    /** By which label those must be together who share claims without devices, by the keys of the claims; null for none. */
-    private final Map<String, @Nullable String> domains = new HashMap<>();
+    private final SharedClaims shared;
+    /** True where it is the turn of {@code pod} to have devices found for {@code claim}, which has none, or that of one with which it starts. */
+    private boolean mayHave(Pod pod, DeviceClaim claim, Company company) {
+        Promises.Promise promise = promises.of(claim);
+        return promise == null
+                ? shared.mayHave(pod, claim, company)
+                : promise.pods().contains(pod.meta().uid());
+    }
+
     /** How many claims of each kind nodes hold beside what they hold, by node; asked for when it is first wanted. */
     private final Map<String, Map<String, Long>> room = new HashMap<>();
 
     private final Changed changed;
-    /** The PodGroup of a pod; null where it has none. */
-    private final Function<Pod, @Nullable PodGroup> groups;
     /** False until all claims were told of: some may not list them. */
     private boolean claimsKnown;
 
     ClaimedDevices(Changed changed, Function<Pod, @Nullable PodGroup> groups) {
         this.changed = changed;
-        this.groups = groups;
+        this.shared = new SharedClaims(devices, pods, claims, groups);
     }
 
     void keep(Pod pod) {
         List<String> now = claims(pod);
         if (pods.pod(pod.meta().uid())
-                .anyMatch(before -> !claims(before).equals(now) || mayStart(before) != mayStart(pod))) {
+                .anyMatch(before ->
+                        !claims(before).equals(now) || SharedClaims.mayStart(before) != SharedClaims.mayStart(pod))) {
             changed.pods(pods.drop(pod.meta().uid()));
         }
         if (extended.keep(pod)) {
@@ -110,7 +104,7 @@ final class ClaimedDevices {
                 .toList();
     }
 
-    private static String key(Pod pod, Pod.DevicesClaimed claimed) {
+    static String key(Pod pod, Pod.DevicesClaimed claimed) {
         return pod.meta().key().namespace() + "/" + claimed.claim();
     }
 
@@ -132,9 +126,9 @@ final class ClaimedDevices {
             return ClaimNeeds.waiting(never);
         }
         List<NodeSelectorTerm> where = where(pod);
-        String within = within(all, company);
+        String within = shared.within(all, company);
         List<Asks> open = all.stream()
-                .filter(claim -> sharing(claim, company).min(FIRST).stream().allMatch(first -> same(first, pod)))
+                .filter(claim -> shared.countsFor(claim, pod, company))
                 .map(DeviceClaim::asks)
                 .toList();
         if (open.isEmpty()) {
@@ -148,47 +142,6 @@ final class ClaimedDevices {
         return amounts == null
                 ? ClaimNeeds.waiting("pods that wait ask for devices in more than " + Names.MOST + " ways")
                 : new ClaimNeeds("", where, amounts, within);
-    }
-
-    /** Of those that are in {@code company}, who use {@code claim}; it counts for the first of them. */
-    private Stream<Pod> sharing(DeviceClaim claim, Company company) {
-        return pods.podsOf(claim.meta().key().text())
-                .filter(pod -> company.uids().contains(pod.meta().uid()));
-    }
-
-    private static boolean same(Pod one, Pod other) {
-        return one.meta().uid().equals(other.meta().uid());
-    }
-
-    /** The label of whose domains all in {@code company} must be in one, to reach what they share of {@code open}; null for none. */
-    private @Nullable String within(List<DeviceClaim> open, Company company) {
-        String within = null;
-        for (DeviceClaim claim : open) {
-            String domain = sharing(claim, company).limit(2).count() < 2 ? null : devices.domain(claim.asks());
-            if (domain != null) {
-                within = within == null || within.equals(domain) ? domain : PeerRule.NODE;
-            }
-            if (company.gang()) {
-                domains.put(claim.meta().key().text(), devices.domain(claim.asks()));
-            }
-        }
-        return within;
-    }
-
-    /** Devices are others: who shares claims must perhaps be together elsewhere. */
-    private void domains() {
-        domains.keySet().removeIf(key -> {
-            DeviceClaim claim = claims.get(key);
-            return claim == null || claim.allocation() != null;
-        });
-        domains.replaceAll((key, before) -> {
-            DeviceClaim claim = claims.get(key);
-            String now = claim == null ? null : devices.domain(claim.asks());
-            if (!Objects.equals(before, now)) {
-                changed.pods(pods.of(key));
-            }
-            return now;
-        });
     }
 
     /** The kind of what {@code pod} still wants, so that nodes say how much of it they hold before the pod is looked at. */
@@ -275,8 +228,8 @@ final class ClaimedDevices {
 
     private String whyNot(Pod pod, DeviceClaim claim, Pod.DevicesClaimed claimed, Company company) {
         String name = "claim " + claim.meta().name();
-        Consumer user = user(pod, claimed);
-        if (claimed.own() && !isFor(pod, claim, user)) {
+        Consumer user = shared.user(pod, claimed);
+        if (claimed.own() && !SharedClaims.isFor(pod, claim, user)) {
             return name + " was not made for this pod";
         }
         if (claim.meta().deleting()) {
@@ -292,41 +245,6 @@ final class ClaimedDevices {
                     : name + " is used by " + DeviceClaim.MOST_CONSUMERS + " others";
         }
         return mayHave(pod, claim, company) ? "" : name + " gets its devices with another pod first";
-    }
-
-    /** For whom a claim is that {@code pod} names so: its PodGroup, where that names it alike, else itself. */
-    private Consumer user(Pod pod, Pod.DevicesClaimed claimed) {
-        PodGroup group = groups.apply(pod);
-        boolean shared = group != null && group.together().claims().stream().anyMatch(claimed::namesAs);
-        return group != null && shared
-                ? Consumer.podGroup(group.meta().name(), group.meta().uid())
-                : Consumer.pod(pod.meta().name(), pod.meta().uid());
-    }
-
-    /** True where it was made for the pod, or for its PodGroup (k8s.io/dynamic-resource-allocation, resourceclaim.IsForPod). */
-    private static boolean isFor(Pod pod, DeviceClaim claim, Consumer user) {
-        Meta.Owner owner = claim.meta().owner();
-        return owner != null
-                && (owner.uid().equals(pod.meta().uid()) || owner.uid().equals(user.uid()));
-    }
-
-    /** True where it is the turn of {@code pod} to have devices found for {@code claim}, which has none, or that of one with which it starts. */
-    private boolean mayHave(Pod pod, DeviceClaim claim, Company company) {
-        Promises.Promise promise = promises.of(claim);
-        if (promise != null) {
-            return promise.pods().contains(pod.meta().uid());
-        }
-        Pod first = pods.podsOf(claim.meta().key().text())
-                .filter(ClaimedDevices::mayStart)
-                .min(FIRST)
-                .orElse(pod);
-        GangName gang = GangName.of(pod);
-        return same(first, pod) || company.gang() && gang != null && gang.equals(GangName.of(first));
-    }
-
-    /** False for one that is bound, or that something else keeps from it. */
-    private static boolean mayStart(Pod pod) {
-        return !pod.bound() && !pod.spec().gated() && !pod.meta().deleting();
     }
 
     /** How many claims of each kind {@code node} holds beside what it holds, by resource. */
@@ -351,7 +269,7 @@ final class ClaimedDevices {
 
     /**
      * Chooses what the claims of {@code pod} get on {@code node}; nobody else is given that until {@link #release}. Those of one start come in
-     * the order {@link #FIRST}: what they share is found for the first.
+     * the order {@link SharedClaims#FIRST}: what they share is found for the first.
      */
     DeviceChoice promise(Pod pod, Node node, Promises.Start start) {
         DeviceChoice.Making making = extended.making(pod, node);
@@ -359,7 +277,7 @@ final class ClaimedDevices {
             return DeviceChoice.NONE;
         }
         String waits = claimsKnown ? whyNot(pod, start.company()) : "claims of devices cannot be read";
-        waits = waits.isEmpty() ? tooMany(pod, start) : waits;
+        waits = waits.isEmpty() ? shared.tooMany(open(pod), start) : waits;
         if (!waits.isEmpty()) {
             return DeviceChoice.not(waits);
         }
@@ -394,8 +312,9 @@ final class ClaimedDevices {
     private void promise(List<DeviceClaim> open, List<Allocation> allocations, Promises.Start start) {
         for (int i = 0; i < open.size(); i++) {
             DeviceClaim claim = open.get(i);
-            List<String> sharing =
-                    sharing(claim, start.company()).map(pod -> pod.meta().uid()).toList();
+            List<String> sharing = shared.among(claim, start.company())
+                    .map(pod -> pod.meta().uid())
+                    .toList();
             promises.put(claim, sharing, allocations.get(i));
             look(devices.claim(claim.meta().uid(), allocations.get(i)));
             changed.pods(pods.of(claim.meta().key().text()));
@@ -409,7 +328,7 @@ final class ClaimedDevices {
             DeviceClaim claim = claims.get(key);
             if (claim != null) {
                 Promises.Promise promise = promises.of(claim);
-                List<Consumer> users = start.first(claim) ? users(claim, start) : List.of();
+                List<Consumer> users = start.first(claim) ? shared.users(claim, start) : List.of();
                 given.add(
                         promise == null
                                 ? new DeviceChoice.Given(claim, null, users, start.written(claim))
@@ -417,27 +336,6 @@ final class ClaimedDevices {
             }
         }
         return given;
-    }
-
-    /** For whom {@code claim} is when those start: each once. */
-    private List<Consumer> users(DeviceClaim claim, Promises.Start start) {
-        return sharing(claim, start.company())
-                .sorted(FIRST)
-                .flatMap(pod -> pod.spec().needs().claims().stream()
-                        .filter(claimed ->
-                                key(pod, claimed).equals(claim.meta().key().text()))
-                        .map(claimed -> user(pod, claimed)))
-                .distinct()
-                .toList();
-    }
-
-    private String tooMany(Pod pod, Promises.Start start) {
-        for (DeviceClaim claim : open(pod)) {
-            if (users(claim, start).size() > DeviceClaim.MOST_CONSUMERS) {
-                return "claim " + claim.meta().name() + " would be used by more than " + DeviceClaim.MOST_CONSUMERS;
-            }
-        }
-        return "";
     }
 
     /** Gives back what was promised to {@code pod}, and is neither its own yet nor another's with which it started. */
@@ -498,7 +396,7 @@ final class ClaimedDevices {
             look(reached);
             changed.pods(pods.on(reached));
             relate();
-            domains();
+            changed.pods(shared.moved());
         });
     }
 

@@ -166,7 +166,7 @@ public final class Claims {
         }
         List<Integer> order = IntStream.range(0, starting.size())
                 .boxed()
-                .sorted(Comparator.comparing(starting::get, ClaimedDevices.FIRST))
+                .sorted(Comparator.comparing(starting::get, SharedClaims.FIRST))
                 .toList();
         Promises.Start start = new Promises.Start(
                 starting.stream().map(pod -> pod.meta().uid()).toList());

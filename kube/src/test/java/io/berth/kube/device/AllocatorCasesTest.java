@@ -72,6 +72,7 @@ class AllocatorCasesTest {
 
     static List<Case> cases() {
         List<Case> all = new ArrayList<>(ofCounters());
+        all.addAll(ofSharedCounters());
         all.addAll(ofAll());
         all.addAll(ofCapacities());
         all.addAll(ofConstraints());
@@ -81,10 +82,7 @@ class AllocatorCasesTest {
 
     private static List<Case> ofCounters() {
         Device part = of("part").taking(1).made();
-        Device shared = of("shared").taking(1).shared("3", ONE_EACH).made();
         Device other = of("other").taking(1).made();
-        List<Slice> one = pool("d", 1, shared, other);
-        List<Result> ofShared = List.of(share("shared", Map.of("memory", amount("1"))));
         Device a = of("a").taking(1).at(0).made();
         Device b = of("b").taking(1).at(1).made();
         List<Slice> two =
@@ -107,48 +105,12 @@ class AllocatorCasesTest {
                         claim(all()),
                         null),
                 new Case(
-                        139040,
-                        "a part that keeps another from it is shared",
-                        one,
-                        ofShared,
-                        claim(named("other")),
-                        null),
-                new Case(
-                        139040,
-                        "and is given again to who shares it",
-                        one,
-                        ofShared,
-                        claim(named("shared")),
-                        gets("shared")),
-                new Case(
-                        140437,
-                        "a share that takes nothing counts its counters once",
-                        one,
-                        List.of(share("shared", Map.of())),
-                        claim(named("shared")),
-                        gets("shared")),
-                new Case(140437, "and it does", one, List.of(share("shared", Map.of())), claim(named("other")), null),
-                new Case(
                         140431,
                         "counters are given back by who is tried first",
                         two,
                         List.of(),
                         List.of(new Asks(List.of(times(2)), List.of(same()), List.of())),
                         gets("b", "c")),
-                new Case(
-                        140431,
-                        "shares of one device after another was tried first",
-                        pool("d", 1, shared, of("whole").taking(1).made()),
-                        List.of(),
-                        List.of(asks(times(1)), asks(named("shared")), asks(named("shared"))),
-                        gets("shared", "shared", "shared")),
-                new Case(
-                        140431,
-                        "shares of one device take its counters once",
-                        pool("d", 1, of("shared").taking(1).shared("3").made(), other),
-                        List.of(),
-                        List.of(asks(take("1")), asks(take("1")), asks(take("1"))),
-                        gets("shared", "shared", "shared")),
                 new Case(
                         140435, "pools of one name, of two drivers", named, List.of(), claim(times(2)), gets("x", "x")),
                 new Case(
@@ -173,6 +135,50 @@ class AllocatorCasesTest {
                         List.of(),
                         claim(times(1)),
                         null));
+    }
+
+    private static List<Case> ofSharedCounters() {
+        Device shared = of("shared").taking(1).shared("3", ONE_EACH).made();
+        Device other = of("other").taking(1).made();
+        List<Slice> one = pool("d", 1, shared, other);
+        List<Result> ofShared = List.of(share("shared", Map.of("memory", amount("1"))));
+        return List.of(
+                new Case(
+                        139040,
+                        "a part that keeps another from it is shared",
+                        one,
+                        ofShared,
+                        claim(named("other")),
+                        null),
+                new Case(
+                        139040,
+                        "and is given again to who shares it",
+                        one,
+                        ofShared,
+                        claim(named("shared")),
+                        gets("shared")),
+                new Case(
+                        140437,
+                        "a share that takes nothing counts its counters once",
+                        one,
+                        List.of(share("shared", Map.of())),
+                        claim(named("shared")),
+                        gets("shared")),
+                new Case(140437, "and it does", one, List.of(share("shared", Map.of())), claim(named("other")), null),
+                new Case(
+                        140431,
+                        "shares of one device after another was tried first",
+                        pool("d", 1, shared, of("whole").taking(1).made()),
+                        List.of(),
+                        List.of(asks(times(1)), asks(named("shared")), asks(named("shared"))),
+                        gets("shared", "shared", "shared")),
+                new Case(
+                        140431,
+                        "shares of one device take its counters once",
+                        pool("d", 1, of("shared").taking(1).shared("3").made(), other),
+                        List.of(),
+                        List.of(asks(take("1")), asks(take("1")), asks(take("1"))),
+                        gets("shared", "shared", "shared")));
     }
 
     private static List<Case> ofAll() {
