@@ -7,7 +7,6 @@ import io.berth.kube.claim.AllocationFormat;
 import io.berth.kube.claim.BindingConditions;
 import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClaim.Consumer;
-import io.berth.kube.convention.GangName;
 import io.berth.kube.mirror.DeviceChoice;
 import io.berth.kube.mirror.DeviceChoice.Given;
 import io.berth.kube.mirror.Mirror;
@@ -38,6 +37,7 @@ final class DeviceBinder implements AutoCloseable {
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(600);
 
     private static final long LOOK_MILLIS = 100;
+    private static final long LATER_SECONDS = 5;
 
     /** Of many pods that begin to use one claim at once, each but the last is turned away once at least. */
     private static final int MOST_CONFLICTS = 8;
@@ -266,6 +266,7 @@ final class DeviceBinder implements AutoCloseable {
 
     private void look() {
         maker.sweep(ours);
+        freeGroups();
         waiting.removeIf(this::decided);
     }
 
@@ -365,28 +366,29 @@ final class DeviceBinder implements AutoCloseable {
             if (claim != null
                     && claim.allocation() != null
                     && leads.getAsBoolean()
-                    && claim.reserved().stream().allMatch(user -> leaves(claim, user, pod))) {
-                // Where it fails, somebody changed it meanwhile, or takes it back who looks after claims that nobody
-                // uses.
-                status(claim, AllocationFormat.deallocate(claim)).thenApply(this::problem);
+                    && mirror.claims().frees(claim, pod, ours)) {
+                free(claim);
             }
         }
     }
 
-    /** True where {@code user} is {@code pod}, which is not bound, or as little on its way to a node as that. */
-    private boolean leaves(DeviceClaim claim, Consumer user, Pod pod) {
-        if (user.isGroup()) {
-            GangName gang = new GangName(claim.meta().key().namespace(), user.name(), true);
-            return mirror.podsOf(gang).stream().allMatch(this::waits);
-        }
-        Pod other = mirror.pod(user.uid());
-        return user.uid().equals(pod.meta().uid()) || other != null && waits(other);
+    /** Where it fails, somebody changed it meanwhile, or takes it back who looks after claims that nobody uses. */
+    private void free(DeviceClaim claim) {
+        status(claim, AllocationFormat.deallocate(claim)).whenComplete((answer, _) -> {
+            if (answer == null || !problem(answer).isEmpty()) {
+                CompletableFuture.delayedExecutor(LATER_SECONDS, TimeUnit.SECONDS)
+                        .execute(() -> mirror.claims().stays(claim));
+            }
+        });
     }
 
-    private boolean waits(Pod pod) {
-        return pod.over()
-                || !pod.bound()
-                        && ours.test(pod)
-                        && !told.containsKey(pod.meta().uid());
+    /**
+     * What a PodGroup has whose pods all wait keeps them where it is, though there may be no room, or no such node any more: nobody else takes
+     * it back while the group is there (as kube-scheduler, plugins/dynamicresources, deallocatePodGroupClaims).
+     */
+    private void freeGroups() {
+        if (leads.getAsBoolean()) {
+            mirror.claims().freesOfGroups(ours).forEach(this::free);
+        }
     }
 }

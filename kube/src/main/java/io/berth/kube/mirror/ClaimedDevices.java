@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The devices that a mirror's pods claim. All of it within the lock of its mirror. */
@@ -36,6 +37,7 @@ final class ClaimedDevices {
     private final RunningClaims running = new RunningClaims(devices, kinds, pods, claims);
     private final Promises promises = new Promises();
     private final SharedClaims shared;
+    private final Freeing freeing = new Freeing();
     /** True where it is the turn of {@code pod} to have devices found for {@code claim}, which has none, or that of one with which it starts. */
     private boolean mayHave(Pod pod, DeviceClaim claim, Company company) {
         Promises.Promise promise = promises.of(claim);
@@ -81,6 +83,7 @@ final class ClaimedDevices {
     /** A pod is over, or gone. */
     void drop(String uid) {
         running.waitsNoMore(uid);
+        freeing.startsNoMore(uid);
         changed.pods(pods.drop(uid));
         look(extended.drop(uid));
     }
@@ -235,6 +238,9 @@ final class ClaimedDevices {
         if (claim.meta().deleting()) {
             return name + " is being deleted";
         }
+        if (freeing.leaving(claim)) {
+            return name + " gives back its devices";
+        }
         if (claim.allocation() != null) {
             String uncounted = devices.uncounted(claim.meta().uid());
             if (!uncounted.isEmpty()) {
@@ -296,6 +302,7 @@ final class ClaimedDevices {
             case Outcome.Not(String why) -> DeviceChoice.not(why);
             case Outcome.Found(List<Allocation> allocations) -> {
                 promise(open, allocations, start);
+                freeing.starts(pod.meta().uid());
                 yield new DeviceChoice(
                         "",
                         given(pod, start),
@@ -340,6 +347,7 @@ final class ClaimedDevices {
 
     /** Gives back what was promised to {@code pod}, and is neither its own yet nor another's with which it started. */
     void release(Pod pod) {
+        freeing.startsNoMore(pod.meta().uid());
         for (String key : claims(pod)) {
             DeviceClaim claim = claims.get(key);
             if (claim != null && promises.release(claim, pod.meta().uid())) {
@@ -352,12 +360,55 @@ final class ClaimedDevices {
 
     /** The pod of {@code uid} is bound. */
     void bound(String uid) {
+        freeing.startsNoMore(uid);
         look(extended.bound(uid));
     }
 
     /** True where nothing is to be promised to {@code pod}. */
     boolean none(Pod pod) {
         return pod.spec().needs().claims().isEmpty() && !extended.asks(pod);
+    }
+
+    /**
+     * True where the devices of {@code claim}, of this version, are to be taken back, as all who might use them wait: from then on nobody
+     * starts with them.
+     *
+     * @param waits true for a pod that is on its way to no node, or over
+     */
+    boolean frees(DeviceClaim claim, Predicate<Consumer> waits) {
+        String key = claim.meta().key().text();
+        DeviceClaim now = claims.get(key);
+        boolean frees = now != null
+                && now.meta().uid().equals(claim.meta().uid())
+                && now.meta().resourceVersion().equals(claim.meta().resourceVersion())
+                && now.allocation() != null
+                && !freeing.leaving(now)
+                && now.reserved().stream().allMatch(waits);
+        if (frees) {
+            freeing.leaves(now);
+            changed.pods(pods.of(key));
+        }
+        return frees;
+    }
+
+    /** The devices of {@code claim} are not taken back after all. */
+    void stays(DeviceClaim claim) {
+        freeing.leavesNoMore(claim);
+        changed.pods(pods.of(claim.meta().key().text()));
+    }
+
+    /** True while {@code pod} is about to be bound with what was promised to it. */
+    boolean starting(Pod pod) {
+        return freeing.starting(pod.meta().uid());
+    }
+
+    /** Claims that have devices for a PodGroup, and for nobody else. */
+    List<DeviceClaim> ofGroups() {
+        return claims.values().stream()
+                .filter(claim -> claim.allocation() != null
+                        && claim.reserved().size() == 1
+                        && claim.reserved().getFirst().isGroup())
+                .toList();
     }
 
     /** The claims that are made for pods. */
@@ -434,6 +485,7 @@ final class ClaimedDevices {
         if (before != null
                 && (now == null || !before.meta().uid().equals(now.meta().uid()))) {
             promises.drop(before);
+            freeing.leavesNoMore(before);
             look(devices.claim(before.meta().uid(), null));
         }
         if (now != null && (now.allocation() != null || promises.of(now) == null)) {

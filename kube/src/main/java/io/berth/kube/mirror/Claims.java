@@ -4,6 +4,7 @@ import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.convention.ClaimNeeds;
+import io.berth.kube.convention.GangName;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodGroup;
@@ -203,6 +204,58 @@ public final class Claims {
     /** Gives back what was promised to {@code pod} and is not its own yet. */
     public void releaseDevices(Pod pod) {
         mirror.change(() -> devices.release(pod));
+    }
+
+    /**
+     * True where the devices of {@code claim}, of this version, may be taken back now: {@code failed}, which does not start, and all others who
+     * might use them wait, and are {@code ours}. From then on nobody starts with them, until the claim is otherwise or {@link #stays}.
+     */
+    public boolean frees(DeviceClaim claim, Pod failed, Predicate<Pod> ours) {
+        boolean[] frees = new boolean[1];
+        mirror.change(() -> frees[0] = devices.frees(
+                claim,
+                user -> user.uid().equals(failed.meta().uid()) && !devices.starting(failed)
+                        || waits(claim, user, ours)));
+        return frees[0];
+    }
+
+    /** Claims that have devices for a PodGroup of which nobody is on a node or about to be, while some are {@code ours} and wait; as {@link #frees}. */
+    public List<DeviceClaim> freesOfGroups(Predicate<Pod> ours) {
+        List<DeviceClaim> free = new ArrayList<>();
+        synchronized (mirror) {
+            for (DeviceClaim claim : devices.ofGroups()) {
+                GangName group = group(claim, claim.reserved().getFirst());
+                boolean some = mirror.podsOf(group).stream().anyMatch(pod -> !pod.over());
+                if (some && devices.frees(claim, user -> waits(claim, user, ours))) {
+                    free.add(claim);
+                }
+            }
+        }
+        if (!free.isEmpty()) {
+            mirror.tell();
+        }
+        return free;
+    }
+
+    private static GangName group(DeviceClaim claim, DeviceClaim.Consumer user) {
+        return new GangName(claim.meta().key().namespace(), user.name(), true);
+    }
+
+    private boolean waits(DeviceClaim claim, DeviceClaim.Consumer user, Predicate<Pod> ours) {
+        if (user.isGroup()) {
+            return mirror.podsOf(group(claim, user)).stream().allMatch(pod -> waits(pod, ours));
+        }
+        Pod pod = mirror.pod(user.uid());
+        return pod != null && waits(pod, ours);
+    }
+
+    private boolean waits(Pod pod, Predicate<Pod> ours) {
+        return pod.over() || !pod.bound() && ours.test(pod) && !devices.starting(pod);
+    }
+
+    /** The devices of {@code claim} could not be taken back. */
+    public void stays(DeviceClaim claim) {
+        mirror.change(() -> devices.stays(claim));
     }
 
     /** The claim of UID {@code claim} was made for {@code pod}, which is about to be bound. */

@@ -205,6 +205,30 @@ class SharedClaimsTest {
     }
 
     @Test
+    void whatAGroupHasIsFreeWhileAllItsPodsWait() {
+        group(new Fields().text(1, "x").text(2, "c"));
+        String reserved = "reservedFor { apiGroup: 'scheduling.k8s.io' resource: 'podgroups' name: 'g' uid: 'u-g' }";
+        String has = "allocation { devices { results { request: 'r' driver: 'd' pool: 'p' device: 'd0' } } } ";
+        claim("c", "", has + reserved);
+        Pod first = pod("a", claims("x", "c"));
+        Pod second = pod("b", claims("x", "c"));
+        assertThat(claims.freesOfGroups(pod -> !pod.equals(second))).isEmpty();
+        assertThat(claims.promiseDevices(List.of(first), List.of("n"))).allMatch(DeviceChoice::possible);
+        assertThat(claims.freesOfGroups(_ -> true)).isEmpty();
+        claims.releaseDevices(first);
+
+        assertThat(claims.freesOfGroups(_ -> true)).hasSize(1);
+        assertThat(claims.freesOfGroups(_ -> true)).isEmpty();
+        assertThat(claims.needs(first).waits()).isEqualTo("claim c gives back its devices");
+        claim("c", "", "");
+        assertThat(claims.needs(first).waits()).isEmpty();
+
+        claim("c", "", has + reserved);
+        pod("b", claims("x", "c"), "nodeName: 'n'");
+        assertThat(claims.freesOfGroups(_ -> true)).isEmpty();
+    }
+
+    @Test
     void aClaimIsNotUsedByMoreThanAServerTakes() {
         claim("c", "", "");
         List<Pod> pods = new ArrayList<>();

@@ -122,6 +122,30 @@ class GangClaimsOnClusterTest {
                                 "controller",
                                 true))));
         cluster.api().post(Offered.CLAIMS, own).well();
+        owned(cluster, there, made);
+        until("both are bound", () -> cluster.bound() == 2);
+        assertThat(cluster.where().values()).containsOnly("n2");
+        assertThat(users(cluster, "c")).containsExactly("podgroups/owner");
+        assertThat(users(cluster, "g-made")).containsExactly("podgroups/owner");
+
+        // The next pods of the group find them where they cannot go.
+        cluster.api()
+                .patch(KubeApi.NODES + "/n2", Map.of("spec", Map.of("unschedulable", true)))
+                .well();
+        Offered.devices(cluster, "n1", List.of(device("a"), device("b")));
+        cluster.api().delete(KubeApi.PODS + "/p0");
+        cluster.api().delete(KubeApi.PODS + "/p1");
+        until("they are gone", () -> cluster.bound() == 0);
+        owned(cluster, there, made);
+        until("both are bound", () -> cluster.bound() == 2);
+        assertThat(cluster.where().values()).containsOnly("n1");
+        assertThat(users(cluster, "c")).containsExactly("podgroups/owner");
+        Offered.forget(cluster, "n1");
+        Offered.forget(cluster, "n2", "c", "g-made");
+    }
+
+    /** Pods of group {@code owner} that claim both, of which the second is made for it. */
+    private static void owned(Cluster cluster, Map<String, Object> there, Map<String, Object> made) {
         for (int i = 0; i < 2; i++) {
             cluster.add(member(Cluster.pod("p" + i).spec("resourceClaims", List.of(there, made)), "owner"));
             assertThat(cluster.awaitTold("p" + i)).contains("claim made is not made yet");
@@ -135,11 +159,6 @@ class GangClaimsOnClusterTest {
                             Map.of("status", Map.of("resourceClaimStatuses", List.of(named))))
                     .well();
         }
-        until("both are bound", () -> cluster.bound() == 2);
-        assertThat(cluster.where().values()).containsOnly("n2");
-        assertThat(users(cluster, "c")).containsExactly("podgroups/owner");
-        assertThat(users(cluster, "g-made")).containsExactly("podgroups/owner");
-        Offered.forget(cluster, "n2", "c", "g-made");
     }
 
     @Test
