@@ -385,7 +385,7 @@ final class ClaimedDevices {
                 && !freeing.leaving(now)
                 && now.reserved().stream().allMatch(waits);
         if (frees) {
-            freeing.leaves(now);
+            freeing.leaves(claim);
             changed.pods(pods.of(key));
         }
         return frees;
