@@ -37,6 +37,10 @@ final class DeviceBinder implements AutoCloseable {
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(600);
 
     private static final long LOOK_MILLIS = 100;
+    private static final long LATER_SECONDS = 5;
+
+    /** Of many pods that begin to use one claim at once, each but the last is turned away once at least. */
+    private static final int MOST_CONFLICTS = 8;
 
     private final ApiClient client;
     private final Mirror mirror;
@@ -100,7 +104,7 @@ final class DeviceBinder implements AutoCloseable {
             return;
         }
         if (!leads.getAsBoolean()) {
-            fail(order, pod, "another leads");
+            fail(order, pod, choice, "another leads");
             return;
         }
         List<String> keys = choice.given().stream()
@@ -124,19 +128,23 @@ final class DeviceBinder implements AutoCloseable {
             @Nullable Throwable problem) {
         DeviceClaim claim = made == null ? null : made.claim();
         if (claim != null) {
-            give(order, pod, choice.made(claim));
+            give(
+                    order,
+                    pod,
+                    choice.made(
+                            claim, Consumer.pod(pod.meta().name(), pod.meta().uid())));
         } else if (made != null && made.forbidden()) {
+            drop(choice, made.why());
             giveBack(pod);
             heard.forbidden(order, made.why());
         } else {
-            fail(order, pod, made == null ? ApiClient.why(problem) : made.why());
+            fail(order, pod, choice, made == null ? ApiClient.why(problem) : made.why());
         }
     }
 
     private void give(BindOrder order, Pod pod, DeviceChoice choice) {
-        Consumer user = Consumer.pod(pod.meta().name(), pod.meta().uid());
         List<CompletableFuture<String>> sent =
-                choice.given().stream().map(given -> give(given, user)).toList();
+                choice.given().stream().map(this::give).toList();
         CompletableFuture.allOf(sent.toArray(CompletableFuture<?>[]::new))
                 .whenCompleteAsync((_, _) -> sent(new Waiting(order, pod, choice, System.nanoTime()), sent), looks);
     }
@@ -159,7 +167,7 @@ final class DeviceBinder implements AutoCloseable {
 
     private void given(Waiting of, String why) {
         if (!why.isEmpty()) {
-            fail(of.order, of.pod, why);
+            fail(of.order, of.pod, of.choice, why);
         } else if (awaited(of.choice).isEmpty()) {
             heard.ready(of.order, of.pod);
         } else {
@@ -175,30 +183,63 @@ final class DeviceBinder implements AutoCloseable {
         }
     }
 
-    /** Empty where it was done, else why not. */
-    private CompletableFuture<String> give(Given given, Consumer user) {
-        DeviceClaim claim = given.claim();
+    /** Empty where it was done, by this pod or by another that starts with it; else why not. */
+    private CompletableFuture<String> give(Given given) {
+        if (given.users().isEmpty()) {
+            return given.written();
+        }
+        CompletableFuture<String> written = write(given, given.claim(), MOST_CONFLICTS);
+        written.whenComplete(
+                (why, problem) -> given.written().complete(problem == null ? why : ApiClient.why(problem)));
+        return written;
+    }
+
+    /** @param left how often what others wrote meanwhile is read and written to once more */
+    private CompletableFuture<String> write(Given given, DeviceClaim claim, int left) {
         Allocation allocation = given.allocation();
+        List<Consumer> users = given.users();
         if (allocation == null) {
-            boolean uses =
-                    claim.reserved().stream().anyMatch(other -> other.uid().equals(user.uid()));
-            return uses
+            return users.stream().allMatch(claim::usedBy)
                     ? CompletableFuture.completedFuture("")
-                    : status(claim, AllocationFormat.reserve(claim, user)).thenApply(this::problem);
+                    : status(claim, AllocationFormat.reserve(claim, users))
+                            .thenCompose(answer -> written(given, answer, left));
         }
         Allocation now = allocation.since(Clock.systemUTC().instant().getEpochSecond());
         if (claim.finalized()) {
-            return status(claim, AllocationFormat.allocate(claim, now, user)).thenApply(this::problem);
+            return status(claim, AllocationFormat.allocate(claim, now, users))
+                    .thenCompose(answer -> written(given, answer, left));
         }
         return client.patch(path(claim), ApiClient.STRATEGIC_PATCH, AllocationFormat.keep(claim))
                 .thenCompose(answer -> {
                     DeviceClaim kept = answer.ok() ? read(answer) : null;
-                    return kept == null
-                            ? CompletableFuture.completedFuture(
-                                    answer.ok() ? "the claim came back in no form that is known" : problem(answer))
-                            : status(kept, AllocationFormat.allocate(kept, now, user))
-                                    .thenApply(this::problem);
+                    if (kept != null) {
+                        return status(kept, AllocationFormat.allocate(kept, now, users))
+                                .thenCompose(last -> written(given, last, left));
+                    }
+                    return answer.ok()
+                            ? CompletableFuture.completedFuture("the claim came back in no form that is known")
+                            : written(given, answer, left);
                 });
+    }
+
+    private CompletableFuture<String> written(Given given, Answer answer, int left) {
+        return answer.code() == Answer.CONFLICT && left > 0
+                ? client.patch(path(given.claim()), ApiClient.STRATEGIC_PATCH, AllocationFormat.keepAsIs(given.claim()))
+                        .thenCompose(now -> again(given, now, left - 1))
+                : CompletableFuture.completedFuture(problem(answer));
+    }
+
+    /** As the claim is {@code now}: somebody else uses it too, or says something of it. Where it has other devices, or is another, it is left. */
+    private CompletableFuture<String> again(Given given, Answer now, int left) {
+        DeviceClaim claim = now.ok() ? read(now) : null;
+        boolean same = claim != null
+                && claim.meta().uid().equals(given.claim().meta().uid())
+                && !claim.meta().deleting()
+                && (claim.allocation() == null) == (given.allocation() != null);
+        return claim != null && same
+                ? write(given, claim, left)
+                : CompletableFuture.completedFuture(
+                        now.ok() ? "claim " + given.claim().meta().name() + " is otherwise meanwhile" : problem(now));
     }
 
     private CompletableFuture<Answer> status(DeviceClaim claim, String patch) {
@@ -225,6 +266,7 @@ final class DeviceBinder implements AutoCloseable {
 
     private void look() {
         maker.sweep(ours);
+        freeGroups();
         waiting.removeIf(this::decided);
     }
 
@@ -232,7 +274,7 @@ final class DeviceBinder implements AutoCloseable {
     private boolean decided(Waiting of) {
         Pod pod = mirror.pod(of.pod.meta().uid());
         if (pod == null || pod.over() || pod.meta().deleting()) {
-            fail(of.order, of.pod, "the pod is gone");
+            fail(of.order, of.pod, of.choice, "the pod is gone");
             return true;
         }
         boolean ready = true;
@@ -247,7 +289,7 @@ final class DeviceBinder implements AutoCloseable {
             for (Allocation.Result result : has.results()) {
                 String failed = failed(now, result);
                 if (!failed.isEmpty()) {
-                    fail(of.order, of.pod, failed);
+                    fail(of.order, of.pod, of.choice, failed);
                     return true;
                 }
                 ready &= prepared(now, result);
@@ -256,7 +298,7 @@ final class DeviceBinder implements AutoCloseable {
         if (ready) {
             heard.ready(of.order, of.pod);
         } else if (System.nanoTime() - of.sinceNanos > LONGEST_NANOS) {
-            fail(of.order, of.pod, "its devices were not prepared in time");
+            fail(of.order, of.pod, of.choice, "its devices were not prepared in time");
             return true;
         }
         return ready;
@@ -294,9 +336,17 @@ final class DeviceBinder implements AutoCloseable {
                 .anyMatch(said -> "True".equals(said.conditions().get(condition)));
     }
 
-    private void fail(BindOrder order, Pod pod, String why) {
+    private void fail(BindOrder order, Pod pod, DeviceChoice choice, String why) {
+        drop(choice, why);
         giveBack(pod);
         heard.failed(order, why);
+    }
+
+    /** Whoever waits for what this pod would have written for all waits no more. */
+    private static void drop(DeviceChoice choice, String why) {
+        choice.given().stream()
+                .filter(given -> !given.users().isEmpty())
+                .forEach(given -> given.written().complete(why));
     }
 
     /** The pod of {@code uid} is not bound: devices that were found for it alone are for others. */
@@ -313,16 +363,32 @@ final class DeviceBinder implements AutoCloseable {
         Told given = told.remove(pod.meta().uid());
         for (String key : given == null ? List.<String>of() : given.claims) {
             DeviceClaim claim = mirror.claims().deviceClaim(key);
-            if (claim != null && claim.allocation() != null && leads.getAsBoolean() && onlyFor(claim, pod)) {
-                // Where it fails, somebody changed it meanwhile, or takes it back who looks after claims that nobody
-                // uses.
-                status(claim, AllocationFormat.deallocate(claim)).thenApply(this::problem);
+            if (claim != null
+                    && claim.allocation() != null
+                    && leads.getAsBoolean()
+                    && mirror.claims().frees(claim, pod, ours)) {
+                free(claim);
             }
         }
     }
 
-    private static boolean onlyFor(DeviceClaim claim, Pod pod) {
-        return claim.reserved().stream()
-                .allMatch(user -> user.uid().equals(pod.meta().uid()));
+    /** Where it fails, somebody changed it meanwhile, or takes it back who looks after claims that nobody uses. */
+    private void free(DeviceClaim claim) {
+        status(claim, AllocationFormat.deallocate(claim)).whenComplete((answer, _) -> {
+            if (answer == null || !problem(answer).isEmpty()) {
+                CompletableFuture.delayedExecutor(LATER_SECONDS, TimeUnit.SECONDS)
+                        .execute(() -> mirror.claims().stays(claim));
+            }
+        });
+    }
+
+    /**
+     * What a PodGroup has whose pods all wait keeps them where it is, though there may be no room, or no such node any more: nobody else takes
+     * it back while the group is there (as kube-scheduler, plugins/dynamicresources, deallocatePodGroupClaims).
+     */
+    private void freeGroups() {
+        if (leads.getAsBoolean()) {
+            mirror.claims().freesOfGroups(ours).forEach(this::free);
+        }
     }
 }

@@ -82,6 +82,7 @@ public final class KubeWorld implements LiveWorld, Observer {
     public void resume(State state) {
         watches.awaitLists();
         for (Job job : state.jobs()) {
+            List<Integer> again = new ArrayList<>();
             for (int task = 0; !job.waiting() && task < job.placedTasks(); task++) {
                 Pod pod = job.holds(task) ? mirror.pod(key(job, task)) : null;
                 if (pod == null || pod.over()) {
@@ -89,11 +90,13 @@ public final class KubeWorld implements LiveWorld, Observer {
                 }
                 JobState was = job.taskState(task);
                 if (!pod.bound() && (was == JobState.RESERVED || was == JobState.STARTING)) {
-                    start(job, List.of(task), state);
+                    again.add(task);
                 } else if (was == JobState.STOPPING) {
                     stopper.stop(pod, job.stopping());
                 }
             }
+            // They may share what the first of them was promised.
+            start(job, again, state);
         }
         mirror.touchAll();
         state.nodeNames().forEach(name -> mirror.touch(new Mirror.Changes(List.of(name), List.of())));

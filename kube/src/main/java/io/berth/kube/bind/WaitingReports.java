@@ -127,7 +127,7 @@ final class WaitingReports implements AutoCloseable {
         return pod != null
                 && (!pod.spec().where().unknown().isEmpty()
                         || GangName.of(pod) != null
-                        || !mirror.claims().needs(pod).waits().isEmpty());
+                        || !GangNeeds.whyClaims(mirror, pod).isEmpty());
     }
 
     private List<String> due() {
@@ -176,9 +176,9 @@ final class WaitingReports implements AutoCloseable {
         if (!unknown.isEmpty()) {
             return "it asks for " + String.join(", ", unknown) + ", which this scheduler does not know";
         }
-        String volumes = mirror.claims().needs(pod).waits();
-        if (!volumes.isEmpty()) {
-            return volumes;
+        String claims = GangNeeds.whyClaims(mirror, pod);
+        if (!claims.isEmpty()) {
+            return claims;
         }
         TaskOfJob task = copy.taskByKey(pod.meta().uid());
         if (task == null) {

@@ -29,17 +29,23 @@ public final class AllocationFormat {
         return Json.line(Map.of("metadata", meta));
     }
 
-    /** Gives devices to a claim that has none, for {@code user}; a merge patch of its status. */
-    public static String allocate(DeviceClaim claim, Allocation allocation, Consumer user) {
+    /** The same of whatever version it is now, so that the answer says what others made of it meanwhile. */
+    public static String keepAsIs(DeviceClaim claim) {
+        return Json.line(
+                Map.of("metadata", Map.of("uid", claim.meta().uid(), "finalizers", List.of(DeviceClaim.FINALIZER))));
+    }
+
+    /** Gives devices to a claim that has none, for {@code users}; a merge patch of its status. */
+    public static String allocate(DeviceClaim claim, Allocation allocation, List<Consumer> users) {
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("allocation", allocation(allocation));
-        status.put("reservedFor", reserved(claim, user));
+        status.put("reservedFor", reserved(claim, users));
         return patch(claim, status);
     }
 
-    /** Has {@code user} use a claim beside who does; a merge patch of its status. */
-    public static String reserve(DeviceClaim claim, Consumer user) {
-        return patch(claim, Map.of("reservedFor", reserved(claim, user)));
+    /** Has {@code users} use a claim beside who does; a merge patch of its status. */
+    public static String reserve(DeviceClaim claim, List<Consumer> users) {
+        return patch(claim, Map.of("reservedFor", reserved(claim, users)));
     }
 
     /** Takes the devices of a claim back that nobody uses; a merge patch of its status. */
@@ -65,15 +71,12 @@ public final class AllocationFormat {
         return meta;
     }
 
-    private static List<Object> reserved(DeviceClaim claim, Consumer user) {
-        List<Object> users = new ArrayList<>();
-        for (Consumer other : claim.reserved()) {
-            if (!other.uid().equals(user.uid())) {
-                users.add(consumer(other));
-            }
-        }
-        users.add(consumer(user));
-        return users;
+    private static List<Object> reserved(DeviceClaim claim, List<Consumer> users) {
+        Map<String, Consumer> all = new LinkedHashMap<>();
+        claim.reserved().forEach(user -> all.put(user.uid(), user));
+        users.forEach(user -> all.remove(user.uid()));
+        users.forEach(user -> all.put(user.uid(), user));
+        return List.copyOf(all.values().stream().map(AllocationFormat::consumer).toList());
     }
 
     private static Map<String, Object> consumer(Consumer user) {

@@ -42,6 +42,16 @@ public record DeviceClaim(
         public static Consumer pod(String name, String uid) {
             return new Consumer("", "pods", name, uid);
         }
+
+        /** A PodGroup, all of whose pods may use it (k8s.io/dynamic-resource-allocation, resourceclaim.BindTo). */
+        public static Consumer podGroup(String name, String uid) {
+            return new Consumer("scheduling.k8s.io", "podgroups", name, uid);
+        }
+
+        /** True for a PodGroup. */
+        public boolean isGroup() {
+            return resource.equals("podgroups");
+        }
     }
 
     /**
@@ -51,6 +61,11 @@ public record DeviceClaim(
      * @param conditions by type: {@code True}, {@code False} or {@code Unknown}
      */
     public record Said(Allocation.Id id, String share, Map<String, String> conditions) {}
+
+    /** True where {@code user} uses it. */
+    public boolean usedBy(Consumer user) {
+        return reserved.stream().anyMatch(other -> other.uid().equals(user.uid()));
+    }
 
     /** True where nobody but {@code uid} uses it. */
     public boolean usedOnlyBy(String uid) {

@@ -115,6 +115,7 @@ final class DeviceClaimReader {
         private String mode = "";
         private long count;
         private boolean admin;
+        private boolean derives;
 
         /** @param before how many fields stand before the name of the class */
         DeviceRequest.Option read(Message message, int before) {
@@ -146,6 +147,10 @@ final class DeviceClaimReader {
                 case 5 -> admin = message.flag();
                 case 6 -> tolerations.add(message.message(Parts::toleration));
                 case 7 -> message.message(this::capacity);
+                case 8 -> {
+                    derives = true;
+                    message.skip();
+                }
                 default -> message.skip();
             }
         }
@@ -163,10 +168,13 @@ final class DeviceClaimReader {
         }
 
         private DeviceRequest.Count count() {
+            if (derives) {
+                return new DeviceRequest.Count.Unknown("derivedAttributes");
+            }
             return switch (mode) {
                 case "", "ExactCount" -> new DeviceRequest.Count.Exactly(Math.max(1, count));
                 case "All" -> new DeviceRequest.Count.All();
-                default -> new DeviceRequest.Count.Unknown(mode);
+                default -> new DeviceRequest.Count.Unknown("mode " + mode);
             };
         }
     }

@@ -5,10 +5,12 @@ import io.berth.kube.wire.MalformedException;
 import io.berth.kube.wire.Message;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** How one device of a slice is read. */
@@ -20,14 +22,19 @@ final class DeviceReader {
     private final List<DeviceTaint> taints = new ArrayList<>();
     private final List<String> awaited = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
+    private final TreeSet<String> unweighed;
     private final SliceReader.ReachReader own = new SliceReader.ReachReader();
     private String name = "";
     private boolean toNode;
     private boolean shareable;
 
-    /** @param driver the domain of names that say none */
-    DeviceReader(String driver) {
+    /**
+     * @param driver the domain of names that say none
+     * @param ofSlice what its slice says that nothing here weighs
+     */
+    DeviceReader(String driver, Collection<String> ofSlice) {
         this.driver = driver;
+        this.unweighed = new TreeSet<>(ofSlice);
     }
 
     /** @param reach that of all of its slice; null where each device says its own */
@@ -41,7 +48,7 @@ final class DeviceReader {
         return new Device(
                 name,
                 reach == null ? own.reach() : reach,
-                new Qualities(attributes, capacities),
+                new Qualities(attributes, capacities, List.copyOf(unweighed)),
                 List.copyOf(consumes),
                 List.copyOf(taints),
                 new BindingConditions(toNode, List.copyOf(awaited), List.copyOf(failures)),
@@ -53,7 +60,7 @@ final class DeviceReader {
             case 1 -> name = message.text();
             case 2 -> attribute(message);
             case 3 -> capacity(message);
-            case 4 -> consumes.add(message.message(SliceReader::counters));
+            case 4 -> consumes.add(message.message(inner -> SliceReader.counters(inner, unweighed)));
             case 5 -> own.node(message.text());
             case 6 -> own.selected(message.message(NodeAffinity::ofSelector));
             case 7 -> own.everywhere(message.flag());
@@ -62,8 +69,16 @@ final class DeviceReader {
             case 10 -> awaited.add(message.text());
             case 11 -> failures.add(message.text());
             case 12 -> shareable = message.flag();
+            // Of 1.36 and of 1.37: what it takes of the processors and the memory of its node.
+            case 13 -> unweighed(message, "nodeAllocatableResourceMappings");
+            case 14 -> unweighed(message, "nodeAllocatableResources");
             default -> message.skip();
         }
+    }
+
+    private void unweighed(Message message, String name) {
+        unweighed.add(name);
+        message.skip();
     }
 
     /** One of a type that this program does not know is as if the device did not say it. */
@@ -77,16 +92,21 @@ final class DeviceReader {
     /** {@code v1 DeviceAttribute}. */
     private static Optional<Attribute> attributeValue(Message message) {
         Attribute value = null;
+        List<Attribute> values = new ArrayList<>();
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 2 -> value = new Attribute.Whole(message.number());
                 case 3 -> value = new Attribute.Flag(message.flag());
                 case 4 -> value = new Attribute.Text(message.text());
                 case 5 -> value = new Attribute.Version(message.text());
+                case 6 -> values.add(new Attribute.Whole(message.number()));
+                case 7 -> values.add(new Attribute.Flag(message.flag()));
+                case 8 -> values.add(new Attribute.Text(message.text()));
+                case 9 -> values.add(new Attribute.Version(message.text()));
                 default -> message.skip();
             }
         }
-        return Optional.ofNullable(value);
+        return values.isEmpty() ? Optional.ofNullable(value) : Optional.of(new Attribute.Many(List.copyOf(values)));
     }
 
     private void capacity(Message message) {

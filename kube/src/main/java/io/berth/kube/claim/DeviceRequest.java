@@ -35,8 +35,12 @@ public record DeviceRequest(String name, List<Option> options) {
         /** All that there are on the node, and at least one. */
         record All() implements Count {}
 
-        /** In a way that this program does not know. */
-        record Unknown(String mode) implements Count {}
+        /**
+         * In a way that this program does not know.
+         *
+         * @param way as it stands in the request
+         */
+        record Unknown(String way) implements Count {}
     }
 
     /** By which name results call what is allocated for {@code option}. */

@@ -8,7 +8,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** How one slice is read. */
@@ -19,6 +21,7 @@ final class SliceReader {
     private String driver = "";
     private PoolVersion pool = new PoolVersion("", "", 0, 0);
     private boolean eachItself;
+    private final TreeSet<String> unweighed = new TreeSet<>();
 
     private SliceReader() {}
 
@@ -45,7 +48,7 @@ final class SliceReader {
         // Which nodes reach them, and the domain of their names, may be told after them.
         List<Device> read = new ArrayList<>();
         for (byte[] device : devices) {
-            read.add(new DeviceReader(driver).read(Message.of(device), eachItself ? null : reach.reach()));
+            read.add(new DeviceReader(driver, unweighed).read(Message.of(device), eachItself ? null : reach.reach()));
         }
         PoolVersion version = new PoolVersion(driver, pool.name(), pool.generation(), pool.slices());
         return new Slice(meta, version, List.copyOf(read), List.copyOf(shared));
@@ -62,7 +65,12 @@ final class SliceReader {
                 case 5 -> reach.everywhere(message.flag());
                 case 6 -> devices.add(message.bytes());
                 case 7 -> eachItself = message.flag();
-                case 8 -> shared.add(message.message(SliceReader::counters));
+                case 8 -> shared.add(message.message(inner -> counters(inner, new TreeSet<>())));
+                case 10 -> {
+                    // What its node leaves out for it, nodes must know of.
+                    unweighed.add("skipNodeOperations");
+                    message.skip();
+                }
                 default -> message.skip();
             }
         }
@@ -85,8 +93,12 @@ final class SliceReader {
         return new PoolVersion("", name, generation, slices);
     }
 
-    /** {@code v1 CounterSet} or {@code DeviceCounterConsumption}. */
-    static Counters counters(Message message) {
+    /**
+     * {@code v1 CounterSet} or {@code DeviceCounterConsumption}.
+     *
+     * @param unweighed to which is added what the second says that nothing here weighs
+     */
+    static Counters counters(Message message, Set<String> unweighed) {
         String set = "";
         Map<String, BigDecimal> amounts = new TreeMap<>();
         for (int field = message.next(); field != 0; field = message.next()) {
@@ -99,6 +111,10 @@ final class SliceReader {
                             counter -> counter.message(inner -> inner.each(1, Parts::amount)).stream()
                                     .findFirst()
                                     .orElse(BigDecimal.ZERO));
+                case 3 -> {
+                    unweighed.add("compatibilityGroups");
+                    message.skip();
+                }
                 default -> message.skip();
             }
         }

@@ -8,6 +8,7 @@ import io.berth.kube.volume.VolumeNeeds;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the claims of a pod come to, of volumes and of devices.
@@ -15,8 +16,13 @@ import java.util.TreeMap;
  * @param waits what it has to wait for before any node is right, in words; empty for nothing
  * @param where on which nodes it can have what it claims: one of the terms holds; empty for all
  * @param amounts what it takes of a node for that, by resource
+ * @param within the label by which all that start together must be in one domain, so that all reach what they share; null for none
  */
-public record ClaimNeeds(String waits, List<NodeSelectorTerm> where, Map<String, Long> amounts) {
+public record ClaimNeeds(
+        String waits,
+        List<NodeSelectorTerm> where,
+        Map<String, Long> amounts,
+        @Nullable String within) {
     /** Before the name of each resource that stands for devices which are claimed. */
     public static final String DEVICES = "resource.k8s.io/";
 
@@ -24,17 +30,22 @@ public record ClaimNeeds(String waits, List<NodeSelectorTerm> where, Map<String,
     public static final long WHOLE = 1_000;
 
     /** Of a pod without claims. */
-    public static final ClaimNeeds NONE = new ClaimNeeds("", List.of(), Map.of());
+    public static final ClaimNeeds NONE = new ClaimNeeds("", List.of(), Map.of(), null);
 
     /** Of a pod that has to wait. @param why in words */
     public static ClaimNeeds waiting(String why) {
-        return new ClaimNeeds(why, List.of(), Map.of());
+        return new ClaimNeeds(why, List.of(), Map.of(), null);
+    }
+
+    /** Of a pod that takes {@code amounts} of its node, and waits for nothing. */
+    public static ClaimNeeds taking(Map<String, Long> amounts) {
+        return new ClaimNeeds("", List.of(), amounts, null);
     }
 
     public static ClaimNeeds of(VolumeNeeds volumes) {
         Map<String, Long> amounts = new TreeMap<>();
         volumes.attached().forEach((driver, count) -> amounts.put(Quantities.ATTACHED + driver, (long) count));
-        return new ClaimNeeds(volumes.waits(), volumes.where(), amounts);
+        return new ClaimNeeds(volumes.waits(), volumes.where(), amounts, null);
     }
 
     /** What {@code demand} asks for of devices that are claimed, by resource. */
@@ -58,6 +69,6 @@ public record ClaimNeeds(String waits, List<NodeSelectorTerm> where, Map<String,
         }
         Map<String, Long> both = new TreeMap<>(amounts);
         both.putAll(other.amounts);
-        return new ClaimNeeds("", Alternatives.and(where, other.where), both);
+        return new ClaimNeeds("", Alternatives.and(where, other.where), both, within == null ? other.within : within);
     }
 }

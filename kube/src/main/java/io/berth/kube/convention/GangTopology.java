@@ -24,17 +24,34 @@ public record GangTopology(String key, @Nullable String domain) {
         return job.withEach(group -> group.withDemand(asked(group.demand())));
     }
 
+    /** Where the pods share something that only one domain of another label reaches, only those of one node are surely in one of both. */
     private Demand asked(Demand demand) {
-        List<PeerRule> rules = new ArrayList<>(demand.peers());
-        rules.add(new PeerRule.Within(key));
-        return new Demand(demand.amounts(), demand.devices(), there(demand.where()), rules, demand.preferences());
+        List<PeerRule> rules = new ArrayList<>();
+        String within = key;
+        for (PeerRule rule : demand.peers()) {
+            if (rule instanceof PeerRule.Within(String other)) {
+                within = other.equals(key) ? key : PeerRule.NODE;
+            } else {
+                rules.add(rule);
+            }
+        }
+        rules.add(new PeerRule.Within(within));
+        return new Demand(
+                demand.amounts(),
+                demand.devices(),
+                there(demand.where(), !within.equals(key)),
+                rules,
+                demand.preferences());
     }
 
-    private NodeTerms there(NodeTerms where) {
-        if (domain == null) {
+    /** @param labelled true where the node must have the label, as nothing else asks for it */
+    private NodeTerms there(NodeTerms where, boolean labelled) {
+        if (domain == null && !labelled) {
             return where;
         }
-        Requirement there = new Requirement(key, Operator.IN, List.of(domain));
+        Requirement there = domain == null
+                ? new Requirement(key, Operator.EXISTS, List.of())
+                : new Requirement(key, Operator.IN, List.of(domain));
         return new NodeTerms(
                 where.labels(),
                 where.tolerations(),

@@ -39,7 +39,11 @@ public final class PodJob {
 
     /** One that waits. */
     public static JobSpec waiting(Pod pod, ClaimNeeds claims) {
-        return spec(pod, where(pod.spec().where(), claims.where()), PodPeers.rules(pod), claims)
+        List<PeerRule> rules = new ArrayList<>(PodPeers.rules(pod));
+        if (claims.within() != null) {
+            rules.add(new PeerRule.Within(claims.within()));
+        }
+        return spec(pod, where(pod.spec().where(), claims.where()), rules, claims)
                 .withEach(group -> group.withDemand(group.demand().preferring(PodPeers.preferences(pod))));
     }
 

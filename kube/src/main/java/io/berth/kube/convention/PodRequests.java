@@ -6,7 +6,7 @@ import java.util.TreeMap;
 
 /**
  * What a pod takes of its node: its containers and sidecars together, or what an init container takes beside the sidecars that run by
- * then, whichever is more; in place of that what the pod as a whole asks for of a resource; and the overhead of its runtime
+ * then, whichever is more; what its devices take of the node; in place of that what the pod as a whole asks for of a resource; and the overhead of its runtime
  * (k8s.io/component-helpers, resource.PodRequests).
  */
 final class PodRequests {
@@ -19,6 +19,7 @@ final class PodRequests {
         if (!needs.init().isEmpty()) {
             addInit(sum, needs);
         }
+        needs.ofClaims().forEach(amounts -> add(sum, amounts));
         needs.whole().forEach((resource, quantity) -> {
             if (mayBeOfWhole(resource)) {
                 sum.put(resource, Quantities.wanted(resource, quantity));

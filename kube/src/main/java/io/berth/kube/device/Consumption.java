@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** How much of a device's capacities a request takes (k8s.io/dynamic-resource-allocation, structured, consumable_capacity.go). */
+/** How much of a device's capacities a request takes (k8s.io/dynamic-resource-allocation, structured, consumable_capacity.go), in exact numbers. */
 final class Consumption {
     private Consumption() {}
 
@@ -24,7 +24,9 @@ final class Consumption {
         for (Map.Entry<String, Capacity> entry : capacities.entrySet()) {
             Capacity capacity = entry.getValue();
             BigDecimal takes = takes(asked.get(entry.getKey()), capacity);
-            if (takes.compareTo(capacity.value()) > 0 || !allowed(takes, capacity.policy())) {
+            // A server may still have what it would not take any more: less than nothing leaves more to others than
+            // there is.
+            if (takes.signum() < 0 || takes.compareTo(capacity.value()) > 0 || !allowed(takes, capacity.policy())) {
                 return null;
             }
             taken.put(entry.getKey(), takes);
@@ -53,17 +55,12 @@ final class Consumption {
         if (asked.compareTo(range.min()) < 0) {
             return range.min();
         }
-        BigDecimal step = range.step() == null ? BigDecimal.ZERO : whole(range.step());
-        if (step.signum() <= 0) {
+        BigDecimal step = range.step();
+        if (step == null || step.signum() <= 0) {
             return asked;
         }
-        BigDecimal min = whole(range.min());
-        BigDecimal steps = whole(asked).subtract(min).divide(step, 0, RoundingMode.CEILING);
-        return min.add(step.multiply(steps));
-    }
-
-    private static BigDecimal whole(BigDecimal amount) {
-        return amount.setScale(0, RoundingMode.UP);
+        BigDecimal steps = asked.subtract(range.min()).divide(step, 0, RoundingMode.CEILING);
+        return range.min().add(step.multiply(steps));
     }
 
     private static boolean allowed(BigDecimal takes, @Nullable Policy policy) {
@@ -78,9 +75,10 @@ final class Consumption {
     }
 
     private static boolean inSteps(BigDecimal takes, Range range) {
-        BigDecimal step = range.step() == null ? BigDecimal.ZERO : whole(range.step());
-        return step.signum() <= 0
-                || whole(takes).subtract(whole(range.min())).remainder(step).signum() == 0;
+        BigDecimal step = range.step();
+        return step == null
+                || step.signum() <= 0
+                || takes.subtract(range.min()).remainder(step).signum() == 0;
     }
 
     /** True where {@code device} still has so much beside what is {@code consumed} of it. */

@@ -5,6 +5,7 @@ import io.berth.kube.claim.Allocation;
 import io.berth.kube.claim.Allocation.Result;
 import io.berth.kube.claim.DeviceClaim.Asks;
 import io.berth.kube.claim.DeviceClass;
+import io.berth.kube.claim.DeviceRequest;
 import io.berth.kube.claim.PoolVersion;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.device.expression.Expressions;
@@ -12,8 +13,10 @@ import io.berth.kube.object.Node;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -105,6 +108,21 @@ public final class Devices {
         return selection(other).devices().containsAll(selection(one).devices());
     }
 
+    /**
+     * The label by which all must be in one domain who share what {@code asks} is given, whatever that is; {@link
+     * io.berth.core.workload.PeerRule#NODE} where they must be on one node; null where they may be anywhere.
+     */
+    public @Nullable String domain(Asks asks) {
+        Set<Offered> all = new HashSet<>();
+        for (DeviceRequest request : asks.requests()) {
+            for (DeviceRequest.Option option : request.options()) {
+                DeviceKind kind = new DeviceKind(option.deviceClass(), option.selectors(), option.tolerations());
+                all.addAll(selection(kind).devices());
+            }
+        }
+        return Sharing.domain(all);
+    }
+
     /** How many devices of {@code kind} nobody has that {@code node} reaches. */
     public long free(Node node, DeviceKind kind) {
         return count(node, kind, inventory.of(node).stream(), id -> !holdings.any(id));
@@ -114,6 +132,20 @@ public final class Devices {
     public boolean offersAll(String uid) {
         return holdings.of(uid).stream()
                 .allMatch(result -> inventory.whole(result.id().inPool()));
+    }
+
+    /** What devices of the claim of {@code uid} take of their node that nothing here counts, in words; empty for nothing. */
+    public String uncounted(String uid) {
+        return holdings.of(uid).stream()
+                .map(Result::id)
+                .map(inventory::offered)
+                .filter(Objects::nonNull)
+                .flatMap(offered -> offered.device().qualities().unweighed().stream()
+                        .filter(name -> name.startsWith("nodeAllocatable"))
+                        .map(name -> "device " + offered.id().device() + " says " + name
+                                + ", which this scheduler does not weigh"))
+                .findFirst()
+                .orElse("");
     }
 
     /** How many whole devices of {@code kind} that {@code node} reaches the claim of {@code uid} keeps from others. */

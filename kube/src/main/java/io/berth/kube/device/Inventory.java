@@ -1,5 +1,6 @@
 package io.berth.kube.device;
 
+import io.berth.kube.claim.Allocation;
 import io.berth.kube.claim.PoolVersion;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.object.Node;
@@ -76,6 +77,17 @@ final class Inventory {
     private Pool pool(PoolVersion.Id id) {
         return built.computeIfAbsent(
                 id, _ -> Pool.of(slicesOfPool.getOrDefault(id, Map.of()).values()));
+    }
+
+    /** The device of {@code id}; null where nobody offers it. */
+    @Nullable
+    Offered offered(Allocation.Id id) {
+        return slicesOfPool.getOrDefault(id.inPool(), Map.of()).isEmpty()
+                ? null
+                : pool(id.inPool()).devices().stream()
+                        .filter(offered -> offered.id().equals(id))
+                        .findFirst()
+                        .orElse(null);
     }
 
     /** True where all of pool {@code id} is there. */

@@ -68,6 +68,10 @@ record Pool(PoolVersion.Id id, String why, List<Offered> devices, Map<String, Ma
                     return name + " lacks counters that device "
                             + offered.device().name() + " takes of";
                 }
+                if (consumed.amounts().values().stream().anyMatch(amount -> amount.signum() < 0)) {
+                    return name + " has a device " + offered.device().name()
+                            + " that takes less than nothing of counters";
+                }
             }
         }
         return "";

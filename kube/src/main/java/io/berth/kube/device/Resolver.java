@@ -58,6 +58,7 @@ final class Resolver {
 
     /** Why nothing is ever found for {@code asks}, in words; empty where something may be. */
     static String whyNever(Asks asks, Map<String, DeviceClass> classes) {
+        long left = Search.MOST_RESULTS;
         for (Constraint constraint : asks.constraints()) {
             if (constraint.attribute().isEmpty()) {
                 return "it asks for a constraint that this scheduler does not know";
@@ -68,16 +69,31 @@ final class Resolver {
                 return "request " + request.name() + " asks in a way that this scheduler does not know";
             }
             for (DeviceRequest.Option option : request.options()) {
-                if (option.count() instanceof Count.Unknown(String mode)) {
-                    return "request " + request.name() + " asks for devices by mode " + mode
+                if (option.count() instanceof Count.Unknown(String way)) {
+                    return "request " + request.name() + " asks for devices by " + way
                             + ", which this scheduler does not know";
                 }
                 if (!classes.containsKey(option.deviceClass())) {
                     return "device class " + option.deviceClass() + " of request " + request.name() + " is not there";
                 }
             }
+            // Not as a sum, which numbers of such requests are too large for.
+            long least = least(request);
+            if (least > left) {
+                return "request " + request.name() + " asks for " + least + " devices, and a claim has at most "
+                        + Search.MOST_RESULTS + ", " + (Search.MOST_RESULTS - left) + " of them for others";
+            }
+            left -= least;
         }
         return "";
+    }
+
+    /** How many devices the least of its options takes; it has some. */
+    private static long least(DeviceRequest request) {
+        return request.options().stream()
+                .mapToLong(option -> option.count() instanceof Count.Exactly(long number) ? number : 1)
+                .min()
+                .orElse(0);
     }
 
     /** What each option of {@code request} may be given. @throws NothingException where one asks for all, and all cannot be judged */
@@ -118,6 +134,11 @@ final class Resolver {
         try {
             consider(option, pool, offered, found);
             return "";
+        } catch (OptionException e) {
+            if (option.count() instanceof Count.All) {
+                throw e;
+            }
+            return String.valueOf(e.getMessage());
         } catch (ExpressionException e) {
             return "device " + offered.id().device() + " of " + offered.id().driver() + " cannot be judged: "
                     + e.getMessage();
@@ -135,8 +156,14 @@ final class Resolver {
             return;
         }
         Map<String, BigDecimal> consumed = Consumption.of(device, option.capacity());
-        if (consumed == null || !Consumption.fits(device, consumed, holdings.consumed(offered.id()))) {
+        // Who asks for all does not get the rest where one of them has no more room: the search says so.
+        if (consumed == null || !all && !Consumption.fits(device, consumed, holdings.consumed(offered.id()))) {
             return;
+        }
+        if (!device.qualities().unweighed().isEmpty()) {
+            throw new OptionException("device " + device.name() + " of "
+                    + offered.id().driver() + " says "
+                    + String.join(", ", device.qualities().unweighed()) + ", which this scheduler does not weigh");
         }
         if (Selection.tolerated(option.tolerations(), device)) {
             found.add(new Candidate(offered, pool, consumed));

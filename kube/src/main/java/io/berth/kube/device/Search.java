@@ -11,6 +11,7 @@ import io.berth.kube.device.Candidates.Candidate;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -133,7 +134,7 @@ final class Search {
         }
         for (Candidates candidates : options.get(claim).get(request)) {
             Turn turn = new Turn(claim, request, candidates);
-            if (ofClaim(claim) + candidates.number() <= MOST_RESULTS && pick(turn, 0, 0)) {
+            if (candidates.number() <= MOST_RESULTS - ofClaim(claim) && pick(turn, 0, 0)) {
                 return true;
             }
             remember(turn);
@@ -268,19 +269,28 @@ final class Search {
         return true;
     }
 
+    /** Of what must be the same, something is in all lists; of what must not be, nothing is in two. */
     private boolean holds(Constraint constraint, Chosen one) {
-        Attribute value = one.device().qualities().attributes().get(constraint.attribute());
-        if (value == null) {
+        Set<Attribute> common = new HashSet<>(values(constraint, one));
+        if (common.isEmpty()) {
             return false;
         }
         for (Chosen other : chosen) {
             if (other.claim == one.claim && constraint.covers(other.request, other.option)) {
-                Attribute theirs = other.device().qualities().attributes().get(constraint.attribute());
-                if (value.equals(theirs) == constraint.distinct()) {
+                Set<Attribute> theirs = values(constraint, other);
+                if (constraint.distinct() != Collections.disjoint(common, theirs)) {
                     return false;
+                }
+                if (!constraint.distinct()) {
+                    common.retainAll(theirs);
                 }
             }
         }
         return true;
+    }
+
+    private static Set<Attribute> values(Constraint constraint, Chosen one) {
+        Attribute value = one.device().qualities().attributes().get(constraint.attribute());
+        return value == null ? Set.of() : value.each();
     }
 }

@@ -36,7 +36,8 @@ record Selection(Set<Offered> devices, boolean counted) {
 
     private static boolean selects(DeviceKind kind, DeviceClass deviceClass, Offered offered, Expressions expressions) {
         try {
-            return deviceClass.selectors().stream().allMatch(expression -> offered.passes(expression, expressions))
+            return offered.device().qualities().unweighed().isEmpty()
+                    && deviceClass.selectors().stream().allMatch(expression -> offered.passes(expression, expressions))
                     && kind.selectors().stream().allMatch(expression -> offered.passes(expression, expressions))
                     && tolerated(kind.tolerations(), offered.device());
         } catch (ExpressionException e) {

@@ -15,6 +15,7 @@ import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.Toleration;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.convention.PodJob;
+import io.berth.kube.mirror.Company;
 import io.berth.kube.mirror.Listing;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;
@@ -100,8 +101,8 @@ public final class Account {
         if (pod == null || !isNew(pod, state)) {
             return new Step(List.of(), NOTHING);
         }
-        Event.JobSubmitted made =
-                new Event.JobSubmitted(state.nextJob(), new Asked(mirror, state).of(pod), Look.ORIGIN, -1);
+        Event.JobSubmitted made = new Event.JobSubmitted(
+                state.nextJob(), new Asked(mirror, state).of(pod, Company.NONE), Look.ORIGIN, -1);
         return new Step(List.of(numbered(made, state)), NOTHING);
     }
 
@@ -111,7 +112,9 @@ public final class Account {
      * @param pods all of them new
      */
     public Step created(GangName gang, List<Pod> pods, State state) {
-        List<Event> made = PodJob.gang(gang, pods, new Asked(mirror, state)::of)
+        Asked asked = new Asked(mirror, state);
+        Company company = Company.of(pods);
+        List<Event> made = PodJob.gang(gang, pods, pod -> asked.of(pod, company))
                 .map(spec -> numbered(new Event.JobSubmitted(state.nextJob(), spec, Look.ORIGIN, -1), state))
                 .stream()
                 .toList();

@@ -10,6 +10,7 @@ import io.berth.kube.convention.GangName;
 import io.berth.kube.convention.GangRank;
 import io.berth.kube.convention.GangTopology;
 import io.berth.kube.convention.PodJob;
+import io.berth.kube.mirror.Company;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
@@ -34,17 +35,17 @@ final class Asked {
         this.state = state;
     }
 
-    /** {@code pod} as a job that begins to wait. Whether it looks at images is asked now, and stays so while it waits. */
-    JobSpec of(Pod pod) {
-        return of(pod, mirror.images().matterTo(pod));
+    /** {@code pod}, which starts in {@code company}, as a job that begins to wait. Whether it looks at images is asked now, and stays so while it waits. */
+    JobSpec of(Pod pod, Company company) {
+        return of(pod, company, mirror.images().matterTo(pod));
     }
 
     /** {@code pod} as a job that waits already, and asks for {@code demand}. */
-    JobSpec as(Pod pod, Demand demand) {
+    JobSpec as(Pod pod, Company company, Demand demand) {
         boolean looked = mirror.images().followed()
                 && !pod.spec().needs().images().isEmpty()
                 && demand.preferences().stream().anyMatch(Preference.OfImages.class::isInstance);
-        return of(pod, looked);
+        return of(pod, company, looked);
     }
 
     /** Images that pods were said to ask for, and of which the state was not told how they are. */
@@ -52,8 +53,8 @@ final class Asked {
         return images;
     }
 
-    private JobSpec of(Pod pod, boolean looksAtImages) {
-        JobSpec asked = without(pod);
+    private JobSpec of(Pod pod, Company company, boolean looksAtImages) {
+        JobSpec asked = without(pod, company);
         if (!looksAtImages) {
             return asked;
         }
@@ -61,8 +62,8 @@ final class Asked {
         return PodJob.wantingImages(asked, pod);
     }
 
-    private JobSpec without(Pod pod) {
-        JobSpec alone = PodJob.waiting(pod, mirror.claims().needs(pod));
+    private JobSpec without(Pod pod, Company company) {
+        JobSpec alone = PodJob.waiting(pod, mirror.claims().needs(pod, company));
         GangName gang = GangName.of(pod);
         PodGroup group = gang == null ? null : mirror.group(gang);
         if (gang == null || group == null) {

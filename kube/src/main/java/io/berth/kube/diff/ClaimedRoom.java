@@ -104,7 +104,7 @@ final class ClaimedRoom {
     ClaimNeeds needs(Pod pod, Map<String, Long> counted, int number) {
         ClaimNeeds needs = mirror.claims().needs(pod);
         Map<String, Long> held = mirror.claims().held(pod, counted, going(number));
-        return held == null ? needs : needs.and(new ClaimNeeds("", List.of(), held));
+        return held == null ? needs : needs.and(ClaimNeeds.taking(held));
     }
 
     /** True where the claims of a pod keep from others what it counts for; what a gang counts for stays with the gang. */

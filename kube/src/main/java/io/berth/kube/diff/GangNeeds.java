@@ -3,6 +3,7 @@ package io.berth.kube.diff;
 import io.berth.core.workload.JobSpec;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.convention.PodJob;
+import io.berth.kube.mirror.Company;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodGroup;
@@ -31,6 +32,15 @@ public final class GangNeeds {
                 .count();
     }
 
+    /** What {@code pod} waits for by its claims, in words; empty for nothing. Those of a gang may wait for one claim together. */
+    public static String whyClaims(Mirror mirror, Pod pod) {
+        GangName gang = GangName.of(pod);
+        boolean together = gang != null && least(mirror, gang, mirror.podsOf(gang)) > 1;
+        return mirror.claims()
+                .needs(pod, together ? Company.GANG : Company.NONE)
+                .waits();
+    }
+
     /** Why {@code pod}, which the engine does not know, waits for its gang; null where it is of none. */
     public static @Nullable String whyNot(Mirror mirror, Pod pod) {
         GangName gang = GangName.of(pod);
@@ -57,10 +67,11 @@ public final class GangNeeds {
         if (there < least) {
             return "of the " + least + " pods that start together as " + gang.text() + ", " + there + " may start";
         }
+        Company company = Company.of(pods);
         if (PodJob.gang(
                         gang,
                         pods,
-                        other -> PodJob.waiting(other, mirror.claims().needs(other)))
+                        other -> PodJob.waiting(other, mirror.claims().needs(other, company)))
                 .isEmpty()) {
             return "the pods of " + gang.text() + " ask for more than " + JobSpec.MOST_GROUPS + " different things";
         }
@@ -83,6 +94,6 @@ public final class GangNeeds {
         return !pod.spec().gated()
                 && pod.spec().where().unknown().isEmpty()
                 && !pod.meta().deleting()
-                && mirror.claims().needs(pod).waits().isEmpty();
+                && mirror.claims().needs(pod, Company.GANG).waits().isEmpty();
     }
 }

@@ -8,12 +8,14 @@ import io.berth.core.workload.JobSpec;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.convention.GangTopology;
 import io.berth.kube.convention.PodJob;
+import io.berth.kube.mirror.Company;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.object.Pod;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,7 @@ final class Gangs {
     private final Asked asked;
     private final LinkedHashSet<GangName> seen = new LinkedHashSet<>();
 
-    /** @param mayWait true for pods that wait here, and that nothing else holds back */
+    /** @param mayWait true for pods that wait here, and that nothing else holds back from starting with others */
     Gangs(Mirror mirror, Predicate<Pod> mayWait, State state, Asked asked) {
         this.asked = asked;
         this.mirror = mirror;
@@ -98,10 +100,27 @@ final class Gangs {
             events.add(new Event.JobCancelled(waiting.id()));
             podsAgain.addAll(waiting.spec().terms().keys().tasks());
         } else if (gang.lacks == 0) {
-            mayFollow(gang).forEach(pod -> submit(asked.of(pod), events));
+            mayFollow(gang).stream()
+                    .filter(this::mayStartAlone)
+                    .forEach(pod -> submit(asked.of(pod, Company.NONE), events));
         } else if (gang.lacks > 0 && waiting == null && gang.free.size() >= gang.lacks) {
-            PodJob.gang(gang.name, gang.free.subList(0, gang.lacks), asked::of).ifPresent(job -> submit(job, events));
+            together(gang).ifPresent(job -> submit(job, events));
         }
+    }
+
+    /** The job of those that must start; empty where they ask for too many different things, or the last has to wait for another. */
+    private Optional<JobSpec> together(Standing gang) {
+        List<Pod> pods = gang.free.subList(0, gang.lacks);
+        if (pods.size() == 1 && !mayStartAlone(pods.getFirst())) {
+            return Optional.empty();
+        }
+        Company company = Company.of(pods);
+        return PodJob.gang(gang.name, pods, pod -> asked.of(pod, company));
+    }
+
+    /** False while it waits for a claim that it shares with others. */
+    private boolean mayStartAlone(Pod pod) {
+        return mirror.claims().needs(pod).waits().isEmpty();
     }
 
     /** Those that nothing keeps; where all must be in one domain and none has a place, the first alone, which says where that is. */

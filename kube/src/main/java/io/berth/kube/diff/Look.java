@@ -15,6 +15,7 @@ import io.berth.core.workload.Label;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.convention.PodJob;
 import io.berth.kube.convention.PodPeers;
+import io.berth.kube.mirror.Company;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;
 import io.berth.kube.object.Node;
@@ -54,6 +55,9 @@ final class Look {
     /** Null where each pod is by itself. */
     private final @Nullable Gangs gangs;
 
+    /** Those who start together, by job. */
+    private final Map<Long, Company> companies = new HashMap<>();
+
     /** Why pods could not be bound where the state has them, by UID. */
     private final Map<String, String> refusals;
 
@@ -83,7 +87,7 @@ final class Look {
         this.nodes = new NodesAfter(state);
         this.claims = new ClaimedRoom(mirror, state, nodes);
         this.asked = new Asked(mirror, state);
-        this.gangs = new Gangs(mirror, this::mayWait, state, asked);
+        this.gangs = new Gangs(mirror, pod -> mayWait(pod, Company.GANG), state, asked);
         this.refusals = refusals;
     }
 
@@ -190,17 +194,17 @@ final class Look {
                 events.add(
                         new Event.JobFound(state.nextJob(), spec, there, Event.JobFound.NONE, PodJob.sinceNanos(pod)));
             }
-        } else if (mayWait(pod) && (gangs == null || GangName.of(pod) == null)) {
-            events.add(new Event.JobSubmitted(state.nextJob(), asked.of(pod), ORIGIN, -1));
+        } else if (mayWait(pod, Company.NONE) && (gangs == null || GangName.of(pod) == null)) {
+            events.add(new Event.JobSubmitted(state.nextJob(), asked.of(pod, Company.NONE), ORIGIN, -1));
         }
     }
 
-    private boolean mayWait(Pod pod) {
+    private boolean mayWait(Pod pod, Company company) {
         return waits.test(pod)
                 && pod.spec().where().unknown().isEmpty()
                 && !pod.spec().gated()
                 && !pod.meta().deleting()
-                && mirror.claims().needs(pod).waits().isEmpty();
+                && mirror.claims().needs(pod, company).waits().isEmpty();
     }
 
     /** True for a job of several pods. */
@@ -266,7 +270,7 @@ final class Look {
         Job job = known.job();
         if (!job.waiting()) {
             refused(pod, known);
-        } else if (!mayWait(pod) || !asksAsBefore(pod, known)) {
+        } else if (!mayWait(pod, company(job)) || !asksAsBefore(pod, known)) {
             cancel(job);
         } else if (together(job) && !PodPeers.stillSaid(said(known), pod)) {
             cancel(job);
@@ -277,7 +281,13 @@ final class Look {
 
     private boolean asksAsBefore(Pod pod, TaskOfJob known) {
         Demand demand = known.job().spec().demand(known.task());
-        return demand.equals(asked.as(pod, demand).demand());
+        return demand.equals(asked.as(pod, company(known.job()), demand).demand());
+    }
+
+    /** Those who start together as {@code job}. */
+    private Company company(Job job) {
+        return companies.computeIfAbsent(
+                job.id(), _ -> Company.ofUids(job.spec().terms().keys().tasks()));
     }
 
     /** Of one that the server does not bind, the others of its gang that are bound must not be stopped. */

@@ -4,6 +4,7 @@ import io.berth.core.workload.NodeSelectorTerm;
 import io.berth.kube.claim.Allocation;
 import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClaim.Asks;
+import io.berth.kube.claim.DeviceClaim.Consumer;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.convention.ClaimNeeds;
@@ -14,32 +15,37 @@ import io.berth.kube.device.expression.Expressions;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.NodeAffinity;
 import io.berth.kube.object.Pod;
+import io.berth.kube.object.PodGroup;
 import io.berth.kube.volume.Alternatives;
 import io.berth.kube.watch.Sink;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The devices that a mirror's pods claim. All of it within the lock of its mirror. */
 final class ClaimedDevices {
-    /** Who goes first to a claim that has no devices yet: who is more urgent, then who came first. */
-    private static final Comparator<Pod> FIRST = Comparator.comparing(
-                    (Pod pod) -> -(long) pod.spec().priority())
-            .thenComparing(pod -> pod.meta().createdSeconds())
-            .thenComparing(pod -> pod.meta().uid());
-
     private final Devices devices = new Devices(new Expressions());
     private final ClaimKinds kinds = new ClaimKinds(devices);
     private final ExtendedClaims extended = new ExtendedClaims(devices);
     private final Claimants pods = new Claimants(ClaimedDevices::claims);
     private final Map<String, DeviceClaim> claims = new HashMap<>();
     private final RunningClaims running = new RunningClaims(devices, kinds, pods, claims);
-    /** The UIDs of pods that claims without devices were promised some for, by the UIDs of claims. */
-    private final Map<String, String> promised = new HashMap<>();
+    private final Promises promises = new Promises();
+    private final SharedClaims shared;
+    private final Freeing freeing = new Freeing();
+    /** True where it is the turn of {@code pod} to have devices found for {@code claim}, which has none, or that of one with which it starts. */
+    private boolean mayHave(Pod pod, DeviceClaim claim, Company company) {
+        Promises.Promise promise = promises.of(claim);
+        return promise == null
+                ? shared.mayHave(pod, claim, company)
+                : promise.pods().contains(pod.meta().uid());
+    }
+
     /** How many claims of each kind nodes hold beside what they hold, by node; asked for when it is first wanted. */
     private final Map<String, Map<String, Long>> room = new HashMap<>();
 
@@ -47,13 +53,16 @@ final class ClaimedDevices {
     /** False until all claims were told of: some may not list them. */
     private boolean claimsKnown;
 
-    ClaimedDevices(Changed changed) {
+    ClaimedDevices(Changed changed, Function<Pod, @Nullable PodGroup> groups) {
         this.changed = changed;
+        this.shared = new SharedClaims(devices, pods, claims, groups);
     }
 
     void keep(Pod pod) {
         List<String> now = claims(pod);
-        if (pods.pod(pod.meta().uid()).anyMatch(before -> !claims(before).equals(now))) {
+        if (pods.pod(pod.meta().uid())
+                .anyMatch(before ->
+                        !claims(before).equals(now) || SharedClaims.mayStart(before) != SharedClaims.mayStart(pod))) {
             changed.pods(pods.drop(pod.meta().uid()));
         }
         if (extended.keep(pod)) {
@@ -74,6 +83,7 @@ final class ClaimedDevices {
     /** A pod is over, or gone. */
     void drop(String uid) {
         running.waitsNoMore(uid);
+        freeing.startsNoMore(uid);
         changed.pods(pods.drop(uid));
         look(extended.drop(uid));
     }
@@ -97,30 +107,35 @@ final class ClaimedDevices {
                 .toList();
     }
 
-    private static String key(Pod pod, Pod.DevicesClaimed claimed) {
+    static String key(Pod pod, Pod.DevicesClaimed claimed) {
         return pod.meta().key().namespace() + "/" + claimed.claim();
     }
 
     /** What the claims of {@code pod} come to; one that is bound has what it has. */
-    ClaimNeeds needs(Pod pod) {
+    ClaimNeeds needs(Pod pod, Company company) {
         if (pod.spec().needs().claims().isEmpty() || pod.bound()) {
             return ClaimNeeds.NONE;
         }
         if (!claimsKnown) {
             return ClaimNeeds.waiting("claims of devices cannot be read");
         }
-        String waits = whyNot(pod);
+        String waits = whyNot(pod, company);
         if (!waits.isEmpty()) {
             return ClaimNeeds.waiting(waits);
         }
-        List<Asks> open = open(pod).stream().map(DeviceClaim::asks).toList();
-        String never = devices.whyNever(open);
+        List<DeviceClaim> all = open(pod);
+        String never = devices.whyNever(all.stream().map(DeviceClaim::asks).toList());
         if (!never.isEmpty()) {
             return ClaimNeeds.waiting(never);
         }
         List<NodeSelectorTerm> where = where(pod);
+        String within = shared.within(all, company);
+        List<Asks> open = all.stream()
+                .filter(claim -> shared.countsFor(claim, pod, company))
+                .map(DeviceClaim::asks)
+                .toList();
         if (open.isEmpty()) {
-            return new ClaimNeeds("", where, Map.of());
+            return new ClaimNeeds("", where, Map.of(), within);
         }
         name(open);
         Map<String, Long> amounts = kinds.amounts(open);
@@ -129,12 +144,12 @@ final class ClaimedDevices {
         }
         return amounts == null
                 ? ClaimNeeds.waiting("pods that wait ask for devices in more than " + Names.MOST + " ways")
-                : new ClaimNeeds("", where, amounts);
+                : new ClaimNeeds("", where, amounts, within);
     }
 
     /** The kind of what {@code pod} still wants, so that nodes say how much of it they hold before the pod is looked at. */
     private void name(Pod pod) {
-        if (claimsKnown && !pod.bound() && whyNot(pod).isEmpty()) {
+        if (claimsKnown && !pod.bound() && whyNot(pod, Company.GANG).isEmpty()) {
             List<Asks> open = open(pod).stream().map(DeviceClaim::asks).toList();
             if (!open.isEmpty()) {
                 name(open);
@@ -187,7 +202,8 @@ final class ClaimedDevices {
         List<NodeSelectorTerm> where = List.of();
         for (String key : claims(pod)) {
             DeviceClaim claim = claims.get(key);
-            Allocation allocation = claim == null ? null : claim.allocation();
+            Promises.Promise promise = claim == null ? null : promises.of(claim);
+            Allocation allocation = claim == null ? null : promise == null ? claim.allocation() : promise.allocation();
             NodeAffinity there = allocation == null ? null : allocation.where();
             if (there != null) {
                 where = Alternatives.and(
@@ -198,14 +214,14 @@ final class ClaimedDevices {
     }
 
     /** Why the pod cannot have its claims now, wherever it goes, in words; empty where it can. */
-    private String whyNot(Pod pod) {
+    private String whyNot(Pod pod, Company company) {
         for (Pod.DevicesClaimed claimed : pod.spec().needs().claims()) {
             if (claimed.claim().isEmpty()) {
                 return "claim " + claimed.name() + " is not made yet";
             }
             DeviceClaim claim = claims.get(key(pod, claimed));
             String why =
-                    claim == null ? "claim " + claimed.claim() + " is not there" : whyNot(pod, claim, claimed.own());
+                    claim == null ? "claim " + claimed.claim() + " is not there" : whyNot(pod, claim, claimed, company);
             if (!why.isEmpty()) {
                 return why;
             }
@@ -213,32 +229,28 @@ final class ClaimedDevices {
         return "";
     }
 
-    private String whyNot(Pod pod, DeviceClaim claim, boolean own) {
+    private String whyNot(Pod pod, DeviceClaim claim, Pod.DevicesClaimed claimed, Company company) {
         String name = "claim " + claim.meta().name();
-        String uid = pod.meta().uid();
-        if (own && (claim.meta().owner() == null || !claim.meta().owner().uid().equals(uid))) {
+        Consumer user = shared.user(pod, claimed);
+        if (claimed.own() && !SharedClaims.isFor(pod, claim, user)) {
             return name + " was not made for this pod";
         }
         if (claim.meta().deleting()) {
             return name + " is being deleted";
         }
+        if (freeing.leaving(claim)) {
+            return name + " gives back its devices";
+        }
         if (claim.allocation() != null) {
-            boolean uses = claim.reserved().stream().anyMatch(user -> user.uid().equals(uid));
-            return uses || claim.reserved().size() < DeviceClaim.MOST_CONSUMERS
+            String uncounted = devices.uncounted(claim.meta().uid());
+            if (!uncounted.isEmpty()) {
+                return uncounted;
+            }
+            return claim.usedBy(user) || claim.reserved().size() < DeviceClaim.MOST_CONSUMERS
                     ? ""
                     : name + " is used by " + DeviceClaim.MOST_CONSUMERS + " others";
         }
-        String first = promised.getOrDefault(claim.meta().uid(), first(claim, uid));
-        return first.equals(uid) ? "" : name + " gets its devices with another pod first";
-    }
-
-    /** Who goes before others that wait for the same claim. */
-    private String first(DeviceClaim claim, String asking) {
-        return pods.podsOf(claim.meta().key().text())
-                .filter(pod -> !pod.bound())
-                .min(FIRST)
-                .map(pod -> pod.meta().uid())
-                .orElse(asking);
+        return mayHave(pod, claim, company) ? "" : name + " gets its devices with another pod first";
     }
 
     /** How many claims of each kind {@code node} holds beside what it holds, by resource. */
@@ -261,13 +273,17 @@ final class ClaimedDevices {
         running.changed(node);
     }
 
-    /** Chooses what the claims of {@code pod} get on {@code node}; nobody else is given that until {@link #release}. */
-    DeviceChoice promise(Pod pod, Node node) {
+    /**
+     * Chooses what the claims of {@code pod} get on {@code node}; nobody else is given that until {@link #release}. Those of one start come in
+     * the order {@link SharedClaims#FIRST}: what they share is found for the first.
+     */
+    DeviceChoice promise(Pod pod, Node node, Promises.Start start) {
         DeviceChoice.Making making = extended.making(pod, node);
         if (making == null && pod.spec().needs().claims().isEmpty()) {
             return DeviceChoice.NONE;
         }
-        String waits = claimsKnown ? whyNot(pod) : "claims of devices cannot be read";
+        String waits = claimsKnown ? whyNot(pod, start.company()) : "claims of devices cannot be read";
+        waits = waits.isEmpty() ? shared.tooMany(open(pod), start) : waits;
         if (!waits.isEmpty()) {
             return DeviceChoice.not(waits);
         }
@@ -275,7 +291,8 @@ final class ClaimedDevices {
         if (!where.isEmpty() && !new NodeAffinity(where).holds(node.labelled())) {
             return DeviceChoice.not("the devices of a claim cannot be had there");
         }
-        List<DeviceClaim> open = open(pod);
+        List<DeviceClaim> open =
+                open(pod).stream().filter(claim -> promises.of(claim) == null).toList();
         List<Asks> asks = new ArrayList<>(open.stream().map(DeviceClaim::asks).toList());
         boolean more = making != null && making.open();
         if (making != null && more) {
@@ -283,11 +300,14 @@ final class ClaimedDevices {
         }
         return switch (devices.allocate(node, asks)) {
             case Outcome.Not(String why) -> DeviceChoice.not(why);
-            case Outcome.Found(List<Allocation> allocations) ->
-                new DeviceChoice(
+            case Outcome.Found(List<Allocation> allocations) -> {
+                promise(open, allocations, start);
+                freeing.starts(pod.meta().uid());
+                yield new DeviceChoice(
                         "",
-                        promise(pod, open, allocations),
+                        given(pod, start),
                         making == null ? null : promise(pod, more ? making.with(allocations.getLast()) : making));
+            }
         };
     }
 
@@ -296,28 +316,41 @@ final class ClaimedDevices {
         return making;
     }
 
-    private List<DeviceChoice.Given> promise(Pod pod, List<DeviceClaim> open, List<Allocation> allocations) {
+    private void promise(List<DeviceClaim> open, List<Allocation> allocations, Promises.Start start) {
+        for (int i = 0; i < open.size(); i++) {
+            DeviceClaim claim = open.get(i);
+            List<String> sharing = shared.among(claim, start.company())
+                    .map(pod -> pod.meta().uid())
+                    .toList();
+            promises.put(claim, sharing, allocations.get(i));
+            look(devices.claim(claim.meta().uid(), allocations.get(i)));
+            changed.pods(pods.of(claim.meta().key().text()));
+        }
+    }
+
+    /** What each claim of {@code pod} gets, or has; the first of a start to use it has it written for all. */
+    private List<DeviceChoice.Given> given(Pod pod, Promises.Start start) {
         List<DeviceChoice.Given> given = new ArrayList<>();
         for (String key : claims(pod)) {
             DeviceClaim claim = claims.get(key);
-            int place = claim == null ? -1 : open.indexOf(claim);
             if (claim != null) {
-                given.add(new DeviceChoice.Given(claim, place < 0 ? null : allocations.get(place)));
-            }
-            if (claim != null && place >= 0) {
-                promised.put(claim.meta().uid(), pod.meta().uid());
-                look(devices.claim(claim.meta().uid(), allocations.get(place)));
-                changed.pods(pods.of(key));
+                Promises.Promise promise = promises.of(claim);
+                List<Consumer> users = start.first(claim) ? shared.users(claim, start) : List.of();
+                given.add(
+                        promise == null
+                                ? new DeviceChoice.Given(claim, null, users, start.written(claim))
+                                : new DeviceChoice.Given(claim, promise.allocation(), users, promise.written()));
             }
         }
         return given;
     }
 
-    /** Gives back what was promised to {@code pod}, and is not its own yet. */
+    /** Gives back what was promised to {@code pod}, and is neither its own yet nor another's with which it started. */
     void release(Pod pod) {
+        freeing.startsNoMore(pod.meta().uid());
         for (String key : claims(pod)) {
             DeviceClaim claim = claims.get(key);
-            if (claim != null && promised.remove(claim.meta().uid(), pod.meta().uid())) {
+            if (claim != null && promises.release(claim, pod.meta().uid())) {
                 look(devices.claim(claim.meta().uid(), claim.allocation()));
                 changed.pods(pods.of(key));
             }
@@ -327,12 +360,55 @@ final class ClaimedDevices {
 
     /** The pod of {@code uid} is bound. */
     void bound(String uid) {
+        freeing.startsNoMore(uid);
         look(extended.bound(uid));
     }
 
     /** True where nothing is to be promised to {@code pod}. */
     boolean none(Pod pod) {
         return pod.spec().needs().claims().isEmpty() && !extended.asks(pod);
+    }
+
+    /**
+     * True where the devices of {@code claim}, of this version, are to be taken back, as all who might use them wait: from then on nobody
+     * starts with them.
+     *
+     * @param waits true for a pod that is on its way to no node, or over
+     */
+    boolean frees(DeviceClaim claim, Predicate<Consumer> waits) {
+        String key = claim.meta().key().text();
+        DeviceClaim now = claims.get(key);
+        boolean frees = now != null
+                && now.meta().uid().equals(claim.meta().uid())
+                && now.meta().resourceVersion().equals(claim.meta().resourceVersion())
+                && now.allocation() != null
+                && !freeing.leaving(now)
+                && now.reserved().stream().allMatch(waits);
+        if (frees) {
+            freeing.leaves(claim);
+            changed.pods(pods.of(key));
+        }
+        return frees;
+    }
+
+    /** The devices of {@code claim} are not taken back after all. */
+    void stays(DeviceClaim claim) {
+        freeing.leavesNoMore(claim);
+        changed.pods(pods.of(claim.meta().key().text()));
+    }
+
+    /** True while {@code pod} is about to be bound with what was promised to it. */
+    boolean starting(Pod pod) {
+        return freeing.starting(pod.meta().uid());
+    }
+
+    /** Claims that have devices for a PodGroup, and for nobody else. */
+    List<DeviceClaim> ofGroups() {
+        return claims.values().stream()
+                .filter(claim -> claim.allocation() != null
+                        && claim.reserved().size() == 1
+                        && claim.reserved().getFirst().isGroup())
+                .toList();
     }
 
     /** The claims that are made for pods. */
@@ -371,6 +447,7 @@ final class ClaimedDevices {
             look(reached);
             changed.pods(pods.on(reached));
             relate();
+            changed.pods(shared.moved());
         });
     }
 
@@ -407,12 +484,12 @@ final class ClaimedDevices {
         changed.pods(running.uses(key, now == null ? List.of() : now.reserved()));
         if (before != null
                 && (now == null || !before.meta().uid().equals(now.meta().uid()))) {
-            promised.remove(before.meta().uid());
+            promises.drop(before);
+            freeing.leavesNoMore(before);
             look(devices.claim(before.meta().uid(), null));
         }
-        if (now != null
-                && (now.allocation() != null || !promised.containsKey(now.meta().uid()))) {
-            promised.remove(now.meta().uid());
+        if (now != null && (now.allocation() != null || promises.of(now) == null)) {
+            promises.drop(now);
             look(devices.claim(now.meta().uid(), now.allocation()));
         }
         look(extended.claim(before, now));

@@ -4,8 +4,10 @@ import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.convention.ClaimNeeds;
+import io.berth.kube.convention.GangName;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.kube.object.PodGroup;
 import io.berth.kube.volume.AttachLimits;
 import io.berth.kube.volume.Claim;
 import io.berth.kube.volume.StorageClass;
@@ -15,10 +17,14 @@ import io.berth.kube.volume.Volume;
 import io.berth.kube.volume.VolumeChoice;
 import io.berth.kube.watch.Sink;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What the pods of a mirror claim: volumes and devices. From any thread. */
@@ -29,11 +35,14 @@ public final class Claims {
     private volatile boolean weighsVolumes;
     private volatile boolean weighsDevices;
 
-    /** @param changed within the lock of {@code mirror} */
-    Claims(Mirror mirror, Changed changed) {
+    /**
+     * @param changed within the lock of {@code mirror}
+     * @param groups the PodGroup of a pod; null where it has none
+     */
+    Claims(Mirror mirror, Changed changed, Function<Pod, @Nullable PodGroup> groups) {
         this.mirror = mirror;
         this.volumes = new ClaimedVolumes(changed);
-        this.devices = new ClaimedDevices(changed);
+        this.devices = new ClaimedDevices(changed, groups);
     }
 
     /** True where its mirror is told of claims and volumes. */
@@ -48,12 +57,17 @@ public final class Claims {
 
     /** What the claims of {@code pod} come to; those of volumes to nothing where nobody tells of volumes, and those of devices likewise. */
     public ClaimNeeds needs(Pod pod) {
+        return needs(pod, Company.NONE);
+    }
+
+    /** The same where it starts in {@code company}. */
+    public ClaimNeeds needs(Pod pod, Company company) {
         ClaimNeeds needs;
         boolean others;
         synchronized (mirror) {
             int before = mirror.unseen();
             ClaimNeeds ofVolumes = weighsVolumes ? volumes.needs(pod, mirror.all()) : ClaimNeeds.NONE;
-            needs = weighsDevices ? ofVolumes.and(ofDevices(pod)) : ofVolumes;
+            needs = weighsDevices ? ofVolumes.and(ofDevices(pod, company)) : ofVolumes;
             others = mirror.unseen() > before;
         }
         if (others) {
@@ -63,9 +77,9 @@ public final class Claims {
     }
 
     /** One that is bound takes what it has. */
-    private ClaimNeeds ofDevices(Pod pod) {
+    private ClaimNeeds ofDevices(Pod pod, Company company) {
         Map<String, Long> held = pod.bound() ? held(pod, Map.of(), null) : null;
-        return held == null ? devices.needs(pod) : new ClaimNeeds("", List.of(), held);
+        return held == null ? devices.needs(pod, company) : ClaimNeeds.taking(held);
     }
 
     /**
@@ -143,7 +157,7 @@ public final class Claims {
 
     /**
      * Chooses devices for pods that start together, each on its node. Nobody else is given them until claims have them, or
-     * {@link #releaseDevices} gives them back. One that is not possible is the last, and then nothing is promised to any.
+     * {@link #releaseDevices} gives them back. Where one is not possible it is the only one, and nothing is promised to any.
      *
      * @param names of the node of each
      */
@@ -151,21 +165,29 @@ public final class Claims {
         if (!weighsDevices || none(starting)) {
             return starting.stream().map(_ -> DeviceChoice.NONE).toList();
         }
-        List<DeviceChoice> choices = new ArrayList<>();
+        List<Integer> order = IntStream.range(0, starting.size())
+                .boxed()
+                .sorted(Comparator.comparing(starting::get, SharedClaims.FIRST))
+                .toList();
+        Promises.Start start = new Promises.Start(
+                starting.stream().map(pod -> pod.meta().uid()).toList());
+        Map<Integer, DeviceChoice> choices = new TreeMap<>();
+        List<DeviceChoice> not = new ArrayList<>();
         mirror.change(() -> {
-            for (int i = 0; i < starting.size(); i++) {
-                Node node = mirror.node(names.get(i));
+            for (int place : order) {
+                Node node = mirror.node(names.get(place));
                 DeviceChoice choice = node == null
-                        ? DeviceChoice.not("node " + names.get(i) + " is gone")
-                        : devices.promise(starting.get(i), node);
-                choices.add(choice);
+                        ? DeviceChoice.not("node " + names.get(place) + " is gone")
+                        : devices.promise(starting.get(place), node, start);
                 if (!choice.possible()) {
-                    starting.subList(0, i).forEach(devices::release);
+                    starting.forEach(devices::release);
+                    not.add(choice);
                     break;
                 }
+                choices.put(place, choice);
             }
         });
-        return choices;
+        return not.isEmpty() ? List.copyOf(choices.values()) : not;
     }
 
     private boolean none(List<Pod> starting) {
@@ -182,6 +204,58 @@ public final class Claims {
     /** Gives back what was promised to {@code pod} and is not its own yet. */
     public void releaseDevices(Pod pod) {
         mirror.change(() -> devices.release(pod));
+    }
+
+    /**
+     * True where the devices of {@code claim}, of this version, may be taken back now: {@code failed}, which does not start, and all others who
+     * might use them wait, and are {@code ours}. From then on nobody starts with them, until the claim is otherwise or {@link #stays}.
+     */
+    public boolean frees(DeviceClaim claim, Pod failed, Predicate<Pod> ours) {
+        boolean[] frees = new boolean[1];
+        mirror.change(() -> frees[0] = devices.frees(
+                claim,
+                user -> user.uid().equals(failed.meta().uid()) && !devices.starting(failed)
+                        || waits(claim, user, ours)));
+        return frees[0];
+    }
+
+    /** Claims that have devices for a PodGroup of which nobody is on a node or about to be, while some are {@code ours} and wait; as {@link #frees}. */
+    public List<DeviceClaim> freesOfGroups(Predicate<Pod> ours) {
+        List<DeviceClaim> free = new ArrayList<>();
+        synchronized (mirror) {
+            for (DeviceClaim claim : devices.ofGroups()) {
+                GangName group = group(claim, claim.reserved().getFirst());
+                boolean some = mirror.podsOf(group).stream().anyMatch(pod -> !pod.over());
+                if (some && devices.frees(claim, user -> waits(claim, user, ours))) {
+                    free.add(claim);
+                }
+            }
+        }
+        if (!free.isEmpty()) {
+            mirror.tell();
+        }
+        return free;
+    }
+
+    private static GangName group(DeviceClaim claim, DeviceClaim.Consumer user) {
+        return new GangName(claim.meta().key().namespace(), user.name(), true);
+    }
+
+    private boolean waits(DeviceClaim claim, DeviceClaim.Consumer user, Predicate<Pod> ours) {
+        if (user.isGroup()) {
+            return mirror.podsOf(group(claim, user)).stream().allMatch(pod -> waits(pod, ours));
+        }
+        Pod pod = mirror.pod(user.uid());
+        return pod != null && waits(pod, ours);
+    }
+
+    private boolean waits(Pod pod, Predicate<Pod> ours) {
+        return pod.over() || !pod.bound() && ours.test(pod) && !devices.starting(pod);
+    }
+
+    /** The devices of {@code claim} could not be taken back. */
+    public void stays(DeviceClaim claim) {
+        mirror.change(() -> devices.stays(claim));
     }
 
     /** The claim of UID {@code claim} was made for {@code pod}, which is about to be bound. */

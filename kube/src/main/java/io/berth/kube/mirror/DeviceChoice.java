@@ -2,9 +2,11 @@ package io.berth.kube.mirror;
 
 import io.berth.kube.claim.Allocation;
 import io.berth.kube.claim.DeviceClaim;
+import io.berth.kube.claim.DeviceClaim.Consumer;
 import io.berth.kube.extended.ClaimRequests;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,8 +23,14 @@ public record DeviceChoice(
      * What one claim gets.
      *
      * @param allocation null where it has its devices already
+     * @param users for whom the claim is written; empty where another pod that starts with it has that done
+     * @param written completed when that is done: empty, or why it is not
      */
-    public record Given(DeviceClaim claim, @Nullable Allocation allocation) {}
+    public record Given(
+            DeviceClaim claim,
+            @Nullable Allocation allocation,
+            List<Consumer> users,
+            CompletableFuture<String> written) {}
 
     /**
      * A claim for what a pod asks for by names of extended resources.
@@ -57,13 +65,13 @@ public record DeviceChoice(
         return given.isEmpty() && making == null;
     }
 
-    /** The same where {@code claim} is what was to be made. */
-    public DeviceChoice made(DeviceClaim claim) {
+    /** The same where {@code claim} is what was to be made, for {@code user}. */
+    public DeviceChoice made(DeviceClaim claim, Consumer user) {
         if (making == null) {
             return this;
         }
         List<Given> all = new ArrayList<>(given);
-        all.add(new Given(claim, making.allocation));
+        all.add(new Given(claim, making.allocation, List.of(user), new CompletableFuture<>()));
         return new DeviceChoice(why, all, making);
     }
 }

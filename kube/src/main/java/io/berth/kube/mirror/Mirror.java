@@ -36,17 +36,20 @@ public final class Mirror {
 
     private final LinkedHashSet<String> changedPods = new LinkedHashSet<>();
     private final LinkedHashSet<String> changedNodes = new LinkedHashSet<>();
-    private final Claims claims = new Claims(this, new Changed() {
-        @Override
-        public void pods(Collection<String> uids) {
-            changedPods.addAll(uids);
-        }
+    private final Claims claims = new Claims(
+            this,
+            new Changed() {
+                @Override
+                public void pods(Collection<String> uids) {
+                    changedPods.addAll(uids);
+                }
 
-        @Override
-        public void nodes(Collection<String> names) {
-            changedNodes.addAll(names.isEmpty() ? nodes.keySet() : names);
-        }
-    });
+                @Override
+                public void nodes(Collection<String> names) {
+                    changedNodes.addAll(names.isEmpty() ? nodes.keySet() : names);
+                }
+            },
+            this::groupOf);
     private final Budgets budgets = new Budgets(this::tell);
     private volatile Runnable listener = () -> {};
 
@@ -120,6 +123,11 @@ public final class Mirror {
     /** The PodGroup of {@code gang}; null where there is none. */
     public synchronized @Nullable PodGroup group(GangName gang) {
         return gangs.group(gang);
+    }
+
+    private @Nullable PodGroup groupOf(Pod pod) {
+        GangName gang = GangName.of(pod);
+        return gang == null || !gang.served() ? null : gangs.group(gang);
     }
 
     /** The PodGroups that are not said to have started. */

@@ -55,6 +55,7 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
      * @param overhead what the runtime takes beside, by resource
      * @param whole what the pod as a whole asks for, by resource
      * @param claims of devices
+     * @param ofClaims what its devices take of its node beside, by its status, by resource, each to be added to what containers ask for
      * @param images that it starts from, of containers, init containers and volumes, with their tags, sorted
      */
     public record Needs(
@@ -63,16 +64,27 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
             Map<String, String> overhead,
             Map<String, String> whole,
             List<DevicesClaimed> claims,
+            List<Map<String, String>> ofClaims,
             List<String> images) {}
 
     /**
      * A claim of devices.
      *
      * @param name by which the pod calls it
-     * @param claim its name; empty where it is made for the pod, and is not there yet
-     * @param own true where it is made for the pod, and goes with it
+     * @param claim its name; empty where it is made for the pod or its PodGroup, and is not there yet
+     * @param template of which it is made; empty where it is there by itself
      */
-    public record DevicesClaimed(String name, String claim, boolean own) {}
+    public record DevicesClaimed(String name, String claim, String template) {
+        /** True where it is made for the pod, or for its PodGroup, and goes with that. */
+        public boolean own() {
+            return !template.isEmpty();
+        }
+
+        /** True where {@code other} is the same claim of whoever names both: a PodGroup and its pods say so alike. */
+        public boolean namesAs(DevicesClaimed other) {
+            return name.equals(other.name) && template.equals(other.template) && (own() || claim.equals(other.claim));
+        }
+    }
 
     /**
      * A container.

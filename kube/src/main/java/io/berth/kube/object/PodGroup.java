@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
  * {@code scheduling.k8s.io PodGroup}: pods that start together.
  *
  * @param version in which the server told of it
- * @param least how many pods must start together; 0 where each starts by itself ({@code basic})
- * @param topology the label of nodes by which all of them must be in one domain; empty for none
+ * @param together which pods start together, and what they share
  * @param disruption how its pods go before others, or make room for them
  * @param unknown what it asks for and nothing here weighs, by the names of its fields
  * @param started true where its status says that it was placed, which is never taken back
@@ -16,14 +15,26 @@ import org.jspecify.annotations.Nullable;
 public record PodGroup(
         Meta meta,
         PodGroupVersion version,
-        int least,
-        String topology,
+        Together together,
         Disruption disruption,
         List<String> unknown,
         boolean started)
         implements KubeObject {
     public PodGroup {
         unknown = List.copyOf(unknown);
+    }
+
+    /**
+     * Which pods start together, and what they share.
+     *
+     * @param least how many pods must start together; 0 where each starts by itself ({@code basic})
+     * @param topology the label of nodes by which all of them must be in one domain; empty for none
+     * @param claims of devices, which are of the group where its pods name them alike
+     */
+    public record Together(int least, String topology, List<Pod.DevicesClaimed> claims) {
+        public Together {
+            claims = List.copyOf(claims);
+        }
     }
 
     /**
@@ -38,11 +49,18 @@ public record PodGroup(
         public static final Disruption USUAL = new Disruption(false, null, true);
     }
 
+    /** How many pods must start together; 0 where each starts by itself. */
+    public int least() {
+        return together.least;
+    }
+
+    /** The label of nodes by which all of them must be in one domain; empty for none. */
+    public String topology() {
+        return together.topology;
+    }
+
     /** True where {@code other} asks the same of whoever places its pods. */
     public boolean asksAs(PodGroup other) {
-        return least == other.least
-                && topology.equals(other.topology)
-                && disruption.equals(other.disruption)
-                && unknown.equals(other.unknown);
+        return together.equals(other.together) && disruption.equals(other.disruption) && unknown.equals(other.unknown);
     }
 }

@@ -4,6 +4,7 @@ import io.berth.kube.object.PodGroup.Disruption;
 import io.berth.kube.object.PodGroupVersion.Numbers;
 import io.berth.kube.wire.MalformedException;
 import io.berth.kube.wire.Message;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -16,6 +17,7 @@ final class PodGroupReader {
     private final TreeSet<String> unknown = new TreeSet<>();
     private int least;
     private String topology = "";
+    private final List<Pod.DevicesClaimed> claims = new ArrayList<>();
     private boolean all;
     private @Nullable Integer priority;
     private boolean preempts = true;
@@ -41,7 +43,8 @@ final class PodGroupReader {
             throw new MalformedException("a PodGroup without name, UID or spec");
         }
         Disruption disruption = new Disruption(all, priority, preempts);
-        return new PodGroup(meta, version, least, topology, disruption, List.copyOf(unknown), started);
+        PodGroup.Together together = new PodGroup.Together(least, topology, claims);
+        return new PodGroup(meta, version, together, disruption, List.copyOf(unknown), started);
     }
 
     private PodGroupReader spec(Message spec) {
@@ -52,8 +55,7 @@ final class PodGroupReader {
             } else if (field == numbers.constraints()) {
                 spec.message(this::constraints);
             } else if (field == numbers.claims()) {
-                unknown.add("resourceClaims");
-                spec.skip();
+                claims.add(spec.message(claim -> PodReader.claimed(claim, 2, 3)));
             } else if (field == numbers.parent()) {
                 if (!spec.text().isEmpty()) {
                     unknown.add("parentCompositePodGroupName");

@@ -84,7 +84,14 @@ final class PodReader {
                 new Urgency(priority, preempts),
                 gated,
                 deadline,
-                new Needs(beside, before, overhead, status.countedWhole(whole), status.named(claims), images()),
+                new Needs(
+                        beside,
+                        before,
+                        overhead,
+                        status.countedWhole(whole),
+                        status.named(claims),
+                        status.ofClaims(),
+                        images()),
                 new Where(
                         labels,
                         tolerations,
@@ -152,18 +159,26 @@ final class PodReader {
 
     /** {@code v1 PodResourceClaim}; the name of one that is made for the pod is told by its status. */
     private static DevicesClaimed claim(Message message) {
+        return claimed(message, 3, 4);
+    }
+
+    /** What is claimed: by a name of its own in field 1, and the name of a claim or of a template in {@code claim} or {@code template}. */
+    static DevicesClaimed claimed(Message message, int claim, int template) {
         String name = "";
-        String claim = "";
-        boolean own = false;
+        String there = "";
+        String made = "";
         for (int field = message.next(); field != 0; field = message.next()) {
-            switch (field) {
-                case 1 -> name = message.text();
-                case 3 -> claim = message.text();
-                case 4 -> own = !message.text().isEmpty();
-                default -> message.skip();
+            if (field == 1) {
+                name = message.text();
+            } else if (field == claim) {
+                there = message.text();
+            } else if (field == template) {
+                made = message.text();
+            } else {
+                message.skip();
             }
         }
-        return new DevicesClaimed(name, claim, own);
+        return new DevicesClaimed(name, there, made);
     }
 
     /** {@code v1 Container}. */

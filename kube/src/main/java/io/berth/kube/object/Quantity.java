@@ -61,6 +61,22 @@ public final class Quantity {
         }
     }
 
+    /** An amount in {@code field} of a message that names its resource before all else; empty where there is none of it. */
+    static Map<String, String> named(Message message, int field) {
+        String resource = "";
+        String quantity = "";
+        for (int next = message.next(); next != 0; next = message.next()) {
+            if (next == 1) {
+                resource = message.text();
+            } else if (next == field) {
+                quantity = message.message(Quantity::text);
+            } else {
+                message.skip();
+            }
+        }
+        return resource.isEmpty() || quantity.isEmpty() || !named(resource) ? Map.of() : Map.of(resource, quantity);
+    }
+
     private static String text(Message quantity) {
         String text = quantity.only(1);
         return text.isEmpty() ? "0" : text;

@@ -1,6 +1,7 @@
 package io.berth.kube.object;
 
 import io.berth.kube.wire.Message;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ final class StatusReader {
 
     private final Map<String, String> allocated = Message.texts();
     private @Nullable Map<String, String> actual;
+    private final List<Map<String, String>> ofClaims = new ArrayList<>();
 
     /**
      * What a node gave.
@@ -45,6 +47,7 @@ final class StatusReader {
                 case 15 -> status.hear(message.message(ClaimMade::read));
                 case 19 -> Quantity.entry(message, status.allocated);
                 case 20 -> status.actual = message.message(PodReader::requests);
+                case 21 -> status.ofClaims.addAll(message.message(StatusReader::ofClaim));
                 default -> message.skip();
             }
         }
@@ -126,9 +129,47 @@ final class StatusReader {
         return asked.stream()
                 .filter(claim -> !claim.own() || !"".equals(claims.get(claim.name())))
                 .map(claim -> claim.own()
-                        ? new Pod.DevicesClaimed(claim.name(), claims.getOrDefault(claim.name(), ""), true)
+                        ? new Pod.DevicesClaimed(claim.name(), claims.getOrDefault(claim.name(), ""), claim.template())
                         : claim)
                 .toList();
+    }
+
+    /**
+     * {@code v1 NodeAllocatableResourceClaimStatus}: what the devices of a claim take of the node's own resources, as kube-scheduler found it
+     * (k8s.io/component-helpers, resource.addDRANodeAllocatableClaimResources).
+     */
+    private static List<Map<String, String>> ofClaim(Message message) {
+        List<Map<String, String>> amounts = new ArrayList<>();
+        Map<String, String> resources = Message.texts();
+        List<Map<String, String>> perContainer = new ArrayList<>();
+        int containers = 0;
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 2 -> {
+                    containers++;
+                    message.skip();
+                }
+                // Of 1.36, and the two below of 1.37.
+                case 3 -> Quantity.entry(message, resources);
+                case 4 -> amounts.add(message.message(inner -> Quantity.named(inner, 2)));
+                case 5 -> {
+                    byte[] overhead = message.bytes();
+                    amounts.add(Quantity.named(Message.of(overhead), 2));
+                    perContainer.add(Quantity.named(Message.of(overhead), 3));
+                }
+                default -> message.skip();
+            }
+        }
+        amounts.add(resources);
+        for (int i = 0; i < containers; i++) {
+            amounts.addAll(perContainer);
+        }
+        return amounts.stream().filter(amount -> !amount.isEmpty()).toList();
+    }
+
+    /** What its devices take of its node beside, by resource. */
+    List<Map<String, String>> ofClaims() {
+        return List.copyOf(ofClaims);
     }
 
     /** Since when its pod is bound, UTC; 0 where nobody says. */

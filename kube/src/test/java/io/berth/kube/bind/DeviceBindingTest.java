@@ -1,98 +1,34 @@
 package io.berth.kube.bind;
 
 import static io.berth.kube.server.Await.until;
+import static io.berth.kube.server.ServedClaims.allocated;
+import static io.berth.kube.server.ServedClaims.claiming;
 import static io.berth.kube.server.ServedPod.node;
-import static io.berth.kube.server.ServedPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.Message;
-import com.google.protobuf.TextFormat;
 import io.berth.core.state.State;
 import io.berth.kube.server.FakeServer;
-import io.kubernetes.client.proto.V1;
-import io.kubernetes.client.proto.V1Resource;
+import io.berth.kube.server.ServedClaims;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Pods that claim devices, where a test does what the server makes of patches. */
 class DeviceBindingTest {
     private final FakeServer server = new FakeServer();
+    private final ServedClaims served = new ServedClaims(server);
 
     @AfterEach
     void stop() {
         server.close();
     }
 
-    private void put(String kind, Message like, String name, String meta, String text) {
-        server.put(kind, name, version -> {
-            try {
-                Message.Builder builder = like.newBuilderForType();
-                TextFormat.merge(
-                        "metadata { name: '" + name + "' uid: 'u-" + name + "' resourceVersion: '" + version + "' "
-                                + meta + " } " + text,
-                        builder);
-                return builder.build();
-            } catch (TextFormat.ParseException e) {
-                throw new IllegalArgumentException(text, e);
-            }
-        });
-    }
-
-    /** Devices {@code d0}, {@code d1} … of node {@code node}. */
-    private void devices(String node, int count, String each) {
-        String devices = IntStream.range(0, count)
-                .mapToObj(i -> "devices { name: 'd" + i + "' " + each + " } ")
-                .collect(Collectors.joining());
-        put(
-                "resourceslices",
-                V1Resource.ResourceSlice.getDefaultInstance(),
-                node,
-                "",
-                "spec { driver: 'gpu.example.com' pool { name: '" + node + "' generation: 1 resourceSliceCount: 1 }"
-                        + " nodeName: '" + node + "' " + devices + "}");
-        put("deviceclasses", V1Resource.DeviceClass.getDefaultInstance(), "gpu", "", "spec { }");
-    }
-
-    private void claim(String name, String request, String status) {
-        put(
-                "resourceclaims",
-                V1Resource.ResourceClaim.getDefaultInstance(),
-                name,
-                "namespace: 'team'",
-                "spec { devices { requests { name: 'r' exactly { deviceClassName: 'gpu' " + request
-                        + " } } } } status { " + status + " }");
-    }
-
-    private static String allocated(String node, String device) {
-        return "allocation { devices { results { request: 'r' driver: 'gpu.example.com' pool: '" + node + "' device: '"
-                + device + "' } } nodeSelector { nodeSelectorTerms { matchFields { key: 'metadata.name' operator: 'In'"
-                + " values: '" + node + "' } } } }";
-    }
-
-    private static V1.Pod claiming(String name, String claim) {
-        V1.Pod plain = pod(name, 0);
-        return plain.toBuilder()
-                .setSpec(plain.getSpec().toBuilder()
-                        .addResourceClaims(
-                                V1.PodResourceClaim.newBuilder().setName("gpu").setResourceClaimName(claim)))
-                .build();
-    }
-
-    private List<String> statuses(String claim) {
-        return server.patches().stream()
-                .filter(patch -> patch.contains("/resourceclaims/" + claim + "/status"))
-                .toList();
-    }
-
     @Test
     void aPodIsBoundWhereItsClaimHasTheDeviceThatItWasPromised() {
         server.add(node("a", 0));
         server.add(node("b", 0));
-        devices("b", 1, "");
-        claim("c", "", "");
+        served.devices("b", 1, "");
+        served.claim("c", "", "");
         server.add(claiming("p", "c"));
 
         try (Scheduling berth = new Scheduling(server, null)) {
@@ -103,7 +39,7 @@ class DeviceBindingTest {
                 .anySatisfy(patch -> assertThat(patch)
                         .startsWith("/apis/resource.k8s.io/v1/namespaces/team/resourceclaims/c {")
                         .contains("resource.kubernetes.io/delete-protection"));
-        assertThat(statuses("c"))
+        assertThat(served.statuses("c"))
                 .singleElement()
                 .asString()
                 .contains("\"driver\":\"gpu.example.com\",\"pool\":\"b\",\"device\":\"d0\"")
@@ -114,9 +50,9 @@ class DeviceBindingTest {
     @Test
     void asManyPodsGoToANodeAsItHasDevicesAndOthersFollowWhenTheyAreFree() {
         server.add(node("a", 0));
-        devices("a", 2, "");
+        served.devices("a", 2, "");
         for (int i = 0; i < 3; i++) {
-            claim("c" + i, "", "");
+            served.claim("c" + i, "", "");
             server.add(claiming("p" + i, "c" + i));
         }
         try (Scheduling berth = new Scheduling(server, null)) {
@@ -124,31 +60,26 @@ class DeviceBindingTest {
             berth.settle(server);
             assertThat(berth.ask(State::waitingJobs)).isEqualTo(1L);
             List<String> bound = server.bindings();
-            bound.forEach(name -> claim("c" + name.charAt(1), "", allocated("a", given("c" + name.charAt(1)))));
-            String first = given("c" + bound.getFirst().charAt(1));
+            bound.forEach(name ->
+                    served.claim("c" + name.charAt(1), "", allocated("a", served.given("c" + name.charAt(1)))));
+            String first = served.given("c" + bound.getFirst().charAt(1));
 
             server.deletePod(bound.getFirst());
             berth.settle(server);
             assertThat(server.bindings()).hasSize(2);
-            claim("c" + bound.getFirst().charAt(1), "", "");
+            served.claim("c" + bound.getFirst().charAt(1), "", "");
             until("the third is bound", () -> server.bindings().size() == 3);
             assertThat(berth.notes()).isEmpty();
-            assertThat(given("c" + server.bindings().getLast().charAt(1))).isEqualTo(first);
+            assertThat(served.given("c" + server.bindings().getLast().charAt(1)))
+                    .isEqualTo(first);
         }
-    }
-
-    /** The device that {@code claim} was given. */
-    private String given(String claim) {
-        String patch = statuses(claim).getFirst();
-        int at = patch.indexOf("\"device\":\"") + "\"device\":\"".length();
-        return patch.substring(at, patch.indexOf('"', at));
     }
 
     @Test
     void whoWaitsForAClaimHearsWhy() {
         server.add(node("a", 0));
-        devices("a", 1, "");
-        claim("other", "allocationMode: 'Later'", "");
+        served.devices("a", 1, "");
+        served.claim("other", "allocationMode: 'Later'", "");
         server.add(claiming("nothing", "absent"));
         server.add(claiming("odd", "other"));
         try (Scheduling berth = new Scheduling(server, null)) {
@@ -166,16 +97,16 @@ class DeviceBindingTest {
     void aClaimThatHasItsDevicesSaysWhereItsPodsGo() {
         server.add(node("a", 0));
         server.add(node("b", 0));
-        devices("a", 1, "");
-        devices("b", 1, "");
-        claim("c", "", allocated("b", "d0"));
+        served.devices("a", 1, "");
+        served.devices("b", 1, "");
+        served.claim("c", "", allocated("b", "d0"));
         server.add(claiming("one", "c"));
         server.add(claiming("two", "c"));
         try (Scheduling _ = new Scheduling(server, null)) {
             until("both are bound", () -> server.bindings().size() == 2);
         }
         assertThat(server.where().values()).containsOnly("b");
-        assertThat(statuses("c"))
+        assertThat(served.statuses("c"))
                 .hasSize(2)
                 .allSatisfy(patch -> assertThat(patch).contains("reservedFor").doesNotContain("allocation"));
     }
@@ -183,13 +114,13 @@ class DeviceBindingTest {
     @Test
     void podsThatShareAClaimGoOneAfterAnother() {
         server.add(node("a", 0));
-        devices("a", 2, "");
-        claim("c", "", "");
+        served.devices("a", 2, "");
+        served.claim("c", "", "");
         server.add(claiming("one", "c"));
         server.add(claiming("two", "c"));
         try (Scheduling _ = new Scheduling(server, null)) {
             until("one is bound", () -> server.bindings().size() == 1);
-            claim("c", "", allocated("a", "d1"));
+            served.claim("c", "", allocated("a", "d1"));
             until("the other is bound", () -> server.bindings().size() == 2);
         }
         assertThat(server.where().values()).containsOnly("a");
@@ -198,22 +129,22 @@ class DeviceBindingTest {
     @Test
     void aPodWaitsUntilDriversHavePreparedItsDevice() {
         server.add(node("a", 0));
-        devices("a", 1, "bindingConditions: 'ready' bindingFailureConditions: 'broken'");
-        claim("c", "", "");
+        served.devices("a", 1, "bindingConditions: 'ready' bindingFailureConditions: 'broken'");
+        served.claim("c", "", "");
         server.add(claiming("p", "c"));
         String has = allocated("a", "d0").replace("device: 'd0'", "device: 'd0' bindingConditions: 'ready'");
         try (Scheduling berth = new Scheduling(server, null)) {
-            until("its claim is told", () -> statuses("c").size() == 1);
-            claim("c", "", has);
+            until("its claim is told", () -> served.statuses("c").size() == 1);
+            served.claim("c", "", has);
             berth.settle(server);
             assertThat(server.bindings()).isEmpty();
-            claim(
+            served.claim(
                     "c",
                     "",
                     has + " devices { driver: 'gpu.example.com' pool: 'a' device: 'd0'"
                             + " conditions { type: 'ready' status: 'True' } }");
             until("it is bound", () -> server.bindings().size() == 1);
         }
-        assertThat(statuses("c").getFirst()).contains("\"bindingConditions\":[\"ready\"]");
+        assertThat(served.statuses("c").getFirst()).contains("\"bindingConditions\":[\"ready\"]");
     }
 }

@@ -30,11 +30,11 @@ class AllocationFormatTest {
         assertThat(AllocationFormat.keep(claim()))
                 .isEqualTo("{\"metadata\":{\"uid\":\"uc\",\"resourceVersion\":\"12\","
                         + "\"finalizers\":[\"resource.kubernetes.io/delete-protection\"]}}");
-        assertThat(AllocationFormat.reserve(claim(), MINE))
+        assertThat(AllocationFormat.reserve(claim(), List.of(MINE)))
                 .isEqualTo("{\"metadata\":{\"uid\":\"uc\",\"resourceVersion\":\"12\"},\"status\":{\"reservedFor\":["
                         + "{\"resource\":\"pods\",\"name\":\"other\",\"uid\":\"uo\"},"
                         + "{\"resource\":\"pods\",\"name\":\"p\",\"uid\":\"up\"}]}}");
-        assertThat(AllocationFormat.reserve(claim(), OTHER))
+        assertThat(AllocationFormat.reserve(claim(), List.of(OTHER)))
                 .endsWith("\"status\":{\"reservedFor\":[{\"resource\":\"pods\",\"name\":\"other\",\"uid\":\"uo\"}]}}");
         assertThat(AllocationFormat.deallocate(claim()))
                 .endsWith("\"status\":{\"allocation\":null,\"reservedFor\":null,\"devices\":null}}");
@@ -57,7 +57,7 @@ class AllocationFormatTest {
                         new Requirement("gone", Operator.DOES_NOT_EXIST, List.of()))))),
                 1_700_000_000);
 
-        assertThat(AllocationFormat.allocate(claim(), allocation, MINE))
+        assertThat(AllocationFormat.allocate(claim(), allocation, List.of(MINE)))
                 .contains(
                         "\"allocation\":{\"devices\":{\"results\":[{\"request\":\"any/small\",\"driver\":\"d\",\"pool\":\"p\","
                                 + "\"device\":\"x\",\"adminAccess\":true,\"tolerations\":[{\"key\":\"k\",\"operator\":\"Equal\","

@@ -79,7 +79,8 @@ class DeviceClaimTest {
                         List.of(new DeviceToleration("k", "", "v", "", null)),
                         Map.of("d/memory", BigDecimal.ONE)));
         assertThat(any.resultName(any.options().get(1))).isEqualTo("any/small");
-        assertThat(claim.asks().requests().get(2).options().getFirst().count()).isEqualTo(new Count.Unknown("Some"));
+        assertThat(claim.asks().requests().get(2).options().getFirst().count())
+                .isEqualTo(new Count.Unknown("mode Some"));
         assertThat(claim.asks().constraints())
                 .containsExactly(
                         new Constraint(List.of("one", "any/big"), "d/numa", false),

@@ -7,7 +7,9 @@ import io.berth.core.workload.Label;
 import io.berth.kube.Hostile;
 import io.berth.kube.ProtoText;
 import io.berth.kube.object.NodeAffinity;
+import io.berth.kube.wire.Fields;
 import io.berth.kube.wire.MalformedException;
+import io.berth.kube.wire.Message;
 import io.kubernetes.client.proto.V1Resource;
 import java.math.BigDecimal;
 import java.util.List;
@@ -85,6 +87,52 @@ class SliceTest {
                         new DeviceTaint("new", "", DeviceTaint.Effect.NONE));
         assertThat(device.binding()).isEqualTo(new BindingConditions(true, List.of("ready"), List.of("broken")));
         assertThat(slice.devices().get(1).qualities()).isEqualTo(new Qualities(Map.of(), Map.of()));
+    }
+
+    @Test
+    void listsAreRead() {
+        Slice slice = slice("metadata { name: 's' uid: 'us' } spec { driver: 'd' pool { name: 'p' } devices { name: 'x'"
+                + " attributes { key: 'numa' value { ints: [0, 1] } } attributes { key: 'is' value { bools: true } }"
+                + " attributes { key: 'in' value { strings: ['a', 'b'] } }"
+                + " attributes { key: 'of' value { versions: '1.2.3' } } } }");
+
+        assertThat(slice.devices().getFirst().qualities())
+                .isEqualTo(new Qualities(
+                        Map.of(
+                                "d/numa",
+                                new Attribute.Many(List.of(new Attribute.Whole(0), new Attribute.Whole(1))),
+                                "d/is",
+                                new Attribute.Many(List.of(new Attribute.Flag(true))),
+                                "d/in",
+                                new Attribute.Many(List.of(new Attribute.Text("a"), new Attribute.Text("b"))),
+                                "d/of",
+                                new Attribute.Many(List.of(new Attribute.Version("1.2.3")))),
+                        Map.of()));
+    }
+
+    @Test
+    void whatNobodyWeighsIsNamed() {
+        Slice slice = slice("metadata { name: 's' uid: 'us' } spec { driver: 'd' pool { name: 'p' } devices { name: 'x'"
+                + " nodeAllocatableResourceMappings { key: 'cpu' value { capacityKey: 'd/cores' } } } }");
+        assertThat(slice.devices().getFirst().qualities().unweighed())
+                .containsExactly("nodeAllocatableResourceMappings");
+
+        Fields counters = new Fields().text(1, "c").text(3, "group");
+        Fields memory = new Fields().text(1, "memory").message(2, new Fields());
+        Fields device = new Fields().text(1, "x").message(4, counters).message(14, memory);
+        Fields spec = new Fields()
+                .text(1, "d")
+                .message(2, new Fields().text(1, "p"))
+                .message(6, device)
+                .text(10, "NodePrepareResources");
+        Fields later =
+                new Fields().message(1, new Fields().text(1, "s").text(5, "us")).message(2, spec);
+        assertThat(Slice.read(Message.of(later.bytes()))
+                        .devices()
+                        .getFirst()
+                        .qualities()
+                        .unweighed())
+                .containsExactly("compatibilityGroups", "nodeAllocatableResources", "skipNodeOperations");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.kube.ProtoText;
 import io.berth.kube.object.Pod;
+import io.berth.kube.wire.Fields;
+import io.berth.kube.wire.Message;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,36 @@ class PodRequestsTest {
                 + (whole == null ? "" : "resources { " + amounts("requests", whole) + "}");
         Map<String, Long> taken = PodRequests.of(ProtoText.pod(spec).spec().needs());
         assertThat(taken).isEqualTo(numbers(all));
+    }
+
+    /** As kube-scheduler of 1.36 and 1.37 writes what devices take of the node's own resources. */
+    @Test
+    void what_devices_take_of_the_node_counts() {
+        String status = "nodeAllocatableResourceClaimStatuses { resourceClaimName: 'c' containers: 'a' "
+                + ProtoText.amount("resources", "cpu", "500m") + ProtoText.amount("resources", "memory", "7") + "}";
+        assertThat(PodRequests.of(ProtoText.pod(containers("containers", "cpu=1"), status)
+                        .spec()
+                        .needs()))
+                .isEqualTo(numbers("cpu=1500,memory=7"));
+
+        Fields half = new Fields().text(1, "500m");
+        Fields mapping = new Fields().text(1, "cpu").message(2, half);
+        Fields overhead = new Fields()
+                .text(1, "memory")
+                .message(2, new Fields().text(1, "5"))
+                .message(3, new Fields().text(1, "2"));
+        Fields claim = new Fields()
+                .text(1, "c")
+                .text(2, "a")
+                .text(2, "b")
+                .message(4, mapping)
+                .message(5, overhead);
+        Fields pod = new Fields()
+                .message(1, new Fields().text(1, "p").text(3, "team").text(5, "up"))
+                .message(2, new Fields())
+                .message(3, new Fields().message(21, claim));
+        assertThat(PodRequests.of(Pod.read(Message.of(pod.bytes())).spec().needs()))
+                .isEqualTo(numbers("cpu=500,memory=9"));
     }
 
     @Test

@@ -94,7 +94,7 @@ class AllocatorOracleTest {
         Map<String, Attribute> attributes = new TreeMap<>();
         attributes.put("d/kind", new Attribute.Text(random.nextBoolean() ? "a" : "b"));
         if (random.nextInt(5) > 0) {
-            attributes.put("d/numa", new Attribute.Whole(random.nextInt(2)));
+            attributes.put("d/numa", numa(random));
         }
         Map<String, Capacity> capacities = new TreeMap<>();
         if (random.nextInt(3) > 0) {
@@ -115,6 +115,12 @@ class AllocatorOracleTest {
                 taints,
                 BindingConditions.NONE,
                 random.nextInt(3) == 0);
+    }
+
+    /** Some devices are near several. */
+    private static Attribute numa(Random random) {
+        Attribute near = new Attribute.Whole(random.nextInt(2));
+        return random.nextInt(4) > 0 ? near : new Attribute.Many(List.of(near, new Attribute.Whole(random.nextInt(3))));
     }
 
     private static Capacity.@Nullable Policy policy(Random random) {
@@ -206,21 +212,20 @@ class AllocatorOracleTest {
                         .map(Given::device)
                         .toList()
                         .equals(of.devices.stream()
-                                .filter(device -> wants(of, option, device))
+                                .filter(device -> wants(option, device))
                                 .toList());
             case Count.Unknown _ -> false;
         };
     }
 
-    /** True where the device is such a one, whoever has it, as long as it has the capacity. */
-    private static boolean wants(Case of, Option option, Device device) {
+    /** True where the device is such a one, whoever has it or a part of it. */
+    private static boolean wants(Option option, Device device) {
         Attribute kind = device.qualities().attributes().get("d/kind");
         boolean isA = new Attribute.Text("a").equals(kind);
         return device.reach().equals(new Reach.OnNode("n"))
                 && (option.deviceClass().equals("any") || isA)
                 && (option.selectors().isEmpty() || !isA)
-                && taken(option, device) >= 0
-                && consumed(of, device) + taken(option, device) <= slices(device);
+                && taken(option, device) >= 0;
     }
 
     private static long slices(Device device) {
@@ -278,7 +283,7 @@ class AllocatorOracleTest {
                     device.taints().isEmpty() || !one.option.tolerations().isEmpty();
             boolean free = one.option.admin() ? !by.contains(one.claim) : by.isEmpty() && (!held || device.shareable());
             consumed.merge(device, taken(one.option, device), Long::sum);
-            if (!wants(of, one.option, device)
+            if (!wants(one.option, device)
                     || !tolerated
                     || !free
                     || device.shareable()
@@ -308,18 +313,28 @@ class AllocatorOracleTest {
         for (int claim = 0; claim < of.claims.size(); claim++) {
             int asking = claim;
             for (Constraint constraint : of.claims.get(claim).constraints()) {
-                List<@Nullable Attribute> values = new ArrayList<>();
-                given.stream()
+                List<Set<Attribute>> values = given.stream()
                         .filter(one -> one.claim == asking && constraint.covers(one.request, one.option))
-                        .forEach(one ->
-                                values.add(one.device.qualities().attributes().get("d/numa")));
-                int different = new HashSet<>(values).size();
-                if (values.contains(null) || (constraint.distinct() ? different < values.size() : different > 1)) {
+                        .map(one -> one.device.qualities().attributes().get("d/numa"))
+                        .map(value -> value == null ? Set.<Attribute>of() : value.each())
+                        .toList();
+                if (values.contains(Set.<Attribute>of()) || !(constraint.distinct() ? apart(values) : agree(values))) {
                     return false;
                 }
             }
         }
         return true;
+    }
+
+    private static boolean agree(List<Set<Attribute>> values) {
+        return values.isEmpty()
+                || values.getFirst().stream()
+                        .anyMatch(value -> values.stream().allMatch(other -> other.contains(value)));
+    }
+
+    private static boolean apart(List<Set<Attribute>> values) {
+        Set<Attribute> seen = new HashSet<>();
+        return values.stream().flatMap(Set::stream).allMatch(seen::add);
     }
 
     private static Outcome found(Case of) {

@@ -76,6 +76,37 @@ class AllocatorTest {
     }
 
     @Test
+    void aDeviceThatSaysWhatNobodyWeighsIsNotGiven() {
+        Device plain = device("plain", 80, 0);
+        Device takes = device("takes", 10, 0);
+        Device of = new Device(
+                "takes",
+                takes.reach(),
+                new Qualities(
+                        takes.qualities().attributes(),
+                        takes.qualities().capacities(),
+                        List.of("nodeAllocatableResources")),
+                List.of(),
+                List.of(),
+                BindingConditions.NONE,
+                false);
+        offer(1, 1, plain, of);
+        assertThat(devices(allocate(asks(atLeast(4))))).containsExactly("plain");
+        String why = "device takes of d says nodeAllocatableResources, which this scheduler does not weigh";
+        assertThat(why(allocate(new Asks(List.of(request(2)), List.of(), List.of()))))
+                .isEqualTo(why);
+        Option all = new Option("", "gpu", List.of(), new Count.All(), false, List.of(), Map.of());
+        DeviceRequest every = new DeviceRequest("r", List.of(all));
+        assertThat(why(allocate(new Asks(List.of(every), List.of(), List.of()))))
+                .isEqualTo(why);
+        DeviceKind kind = new DeviceKind("gpu", List.of(), List.of());
+        DeviceClass gpu = new DeviceClass(meta("gpu"), List.of(), List.of(), "");
+        assertThat(Selection.of(kind, gpu, inventory.all(), new Expressions()).devices())
+                .singleElement()
+                .matches(offered -> offered.id().device().equals("plain"));
+    }
+
+    @Test
     void onlyTheLastGenerationOfAPoolCounts() {
         inventory.slice("old", slice(1, 1, device("gone", 10, 0)));
         inventory.slice("new", slice(2, 1, device("there", 80, 0)));
@@ -110,6 +141,17 @@ class AllocatorTest {
         Outcome outcome = allocate(new Asks(List.of(request), List.of(), List.of(ofClaim, ofOther)));
         Allocation allocation = ((Outcome.Found) outcome).allocations().getFirst();
         assertThat(allocation.configuration()).containsExactly(OF_CLASS.of(List.of("r")), ofClaim);
+    }
+
+    /** Change 139732 of Kubernetes: what a class says was told as often as there were requests of it. */
+    @Test
+    void whatAClassSaysIsToldOnceForAllRequestsOfIt() {
+        offer(1, 1, device("one", 10, 0), device("two", 10, 0));
+        DeviceRequest first = new DeviceRequest("first", List.of(option("", 1, atLeast(4))));
+        DeviceRequest second = new DeviceRequest("second", List.of(option("", 1, atLeast(4))));
+        Outcome outcome = allocate(new Asks(List.of(first, second), List.of(), List.of()));
+        Allocation allocation = ((Outcome.Found) outcome).allocations().getFirst();
+        assertThat(allocation.configuration()).containsExactly(OF_CLASS.of(List.of("first", "second")));
     }
 
     @Test

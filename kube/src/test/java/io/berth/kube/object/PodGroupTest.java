@@ -77,18 +77,36 @@ class PodGroupTest {
                 .containsExactly("schedulingConstraints.topology[1]");
         assertThat(read(
                                 PodGroupVersion.V1BETA1::read,
-                                new Fields()
-                                        .text(1, "parent")
-                                        .message(3, GANG)
-                                        .message(4, RACK)
-                                        .message(5, new Fields().text(1, "claim")))
+                                new Fields().text(1, "parent").message(3, GANG).message(4, RACK))
                         .unknown())
-                .containsExactly("parentCompositePodGroupName", "resourceClaims");
+                .containsExactly("parentCompositePodGroupName");
         assertThat(read(
                                 PodGroupVersion.V1BETA1::read,
                                 new Fields().message(3, GANG).message(4, new Fields()))
                         .unknown())
                 .isEmpty();
+    }
+
+    @Test
+    void itsClaimsAreReadAsThoseOfItsPods() {
+        Fields there = new Fields().text(1, "a").text(2, "shared");
+        Fields made = new Fields().text(1, "b").text(3, "template");
+        PodGroup group = read(
+                PodGroupVersion.V1BETA1::read,
+                new Fields().message(3, GANG).message(5, there).message(5, made));
+        assertThat(group.together().claims())
+                .containsExactly(
+                        new Pod.DevicesClaimed("a", "shared", ""), new Pod.DevicesClaimed("b", "", "template"));
+        assertThat(read(
+                                PodGroupVersion.V1ALPHA2::read,
+                                new Fields().message(2, GANG).message(4, there).message(4, made))
+                        .asksAs(group))
+                .isTrue();
+        assertThat(read(
+                                PodGroupVersion.V1ALPHA2::read,
+                                new Fields().message(2, GANG).message(4, there))
+                        .asksAs(group))
+                .isFalse();
     }
 
     @Test

@@ -130,7 +130,7 @@ class PodTest {
                         new Pod.Urgency(0, true),
                         false,
                         0,
-                        new Pod.Needs(List.of(), List.of(), Map.of(), Map.of(), List.of(), List.of()),
+                        new Pod.Needs(List.of(), List.of(), Map.of(), Map.of(), List.of(), List.of(), List.of()),
                         new Pod.Where(Map.of(), List.of(), null, PodRules.NONE, List.of(), "", List.of())));
         assertThat(pod.status()).isEqualTo(new Pod.Status("", 0));
         assertThat(pod.bound()).isFalse();

@@ -18,11 +18,13 @@ import java.util.Map;
 public record ServedGroups(String version, String gates, String condition) {
     private static final ServedGroups OF_36 = new ServedGroups(
             "v1alpha2",
-            "GenericWorkload=true,GangScheduling=true,TopologyAwareWorkloadScheduling=true,WorkloadAwarePreemption=true",
+            "GenericWorkload=true,GangScheduling=true,TopologyAwareWorkloadScheduling=true,WorkloadAwarePreemption=true"
+                    + ",DRAWorkloadResourceClaims=true",
             "PodGroupScheduled");
     private static final ServedGroups OF_37 = new ServedGroups(
             "v1beta1",
-            "GenericWorkload=true,TopologyAwareWorkloadScheduling=true,PodGroupPreemptionPolicy=true",
+            "GenericWorkload=true,TopologyAwareWorkloadScheduling=true,PodGroupPreemptionPolicy=true"
+                    + ",DRAWorkloadResourceClaims=true",
             "PodGroupInitiallyScheduled");
 
     /** That of the programs in {@code binaries}. */

@@ -10,6 +10,7 @@ import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructType;
 import io.berth.kube.claim.Attribute;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -76,6 +77,8 @@ final class DeviceType {
             case Attribute.Flag(boolean flag) -> flag;
             case Attribute.Text(String text) -> text;
             case Attribute.Version(String version) -> Semver.of(version);
+            case Attribute.Many(List<Attribute> values) ->
+                values.stream().map(DeviceType::value).toList();
         };
     }
 }

@@ -150,7 +150,24 @@ public final class ObjectForms {
                     "resourceClaimStatuses",
                     new MessageForm().one(1, "name", TEXT).one(2, "resourceClaimName", TEXT))
             .map(19, "allocatedResources", QUANTITY)
-            .one(20, "resources", REQUESTS);
+            .one(20, "resources", REQUESTS)
+            .list(
+                    21,
+                    "nodeAllocatableResourceClaimStatuses",
+                    new MessageForm()
+                            .list(2, "containers", TEXT)
+                            .map(3, "resources", QUANTITY)
+                            .list(
+                                    4,
+                                    "mapping",
+                                    new MessageForm().one(1, "name", TEXT).one(2, "quantity", QUANTITY))
+                            .list(
+                                    5,
+                                    "overhead",
+                                    new MessageForm()
+                                            .one(1, "name", TEXT)
+                                            .one(2, "perPod", QUANTITY)
+                                            .one(3, "perContainer", QUANTITY)));
 
     /** {@code v1 Pod}. */
     public static final MessageForm POD =
@@ -184,6 +201,11 @@ public final class ObjectForms {
     /** {@code v1 Namespace}. */
     public static final MessageForm NAMESPACE = new MessageForm().one(1, "metadata", META);
 
+    private static final MessageForm GROUP_CLAIM = new MessageForm()
+            .one(1, "name", TEXT)
+            .one(2, "resourceClaimName", TEXT)
+            .one(3, "resourceClaimTemplateName", TEXT);
+
     private static final MessageForm POLICY =
             new MessageForm().one(2, "gang", new MessageForm().one(1, "minCount", WHOLE));
 
@@ -199,7 +221,7 @@ public final class ObjectForms {
                     new MessageForm()
                             .one(2, "schedulingPolicy", POLICY)
                             .one(3, "schedulingConstraints", CONSTRAINTS)
-                            .list(4, "resourceClaims", PRESENT)
+                            .list(4, "resourceClaims", GROUP_CLAIM)
                             .one(5, "disruptionMode", TEXT)
                             .one(7, "priority", WHOLE));
 
@@ -213,7 +235,7 @@ public final class ObjectForms {
                             .one(1, "parentCompositePodGroupName", TEXT)
                             .one(3, "schedulingPolicy", POLICY)
                             .one(4, "schedulingConstraints", CONSTRAINTS)
-                            .list(5, "resourceClaims", PRESENT)
+                            .list(5, "resourceClaims", GROUP_CLAIM)
                             .one(6, "disruptionMode", new MessageForm().one(2, "all", PRESENT))
                             .one(8, "priority", WHOLE)
                             .one(9, "preemptionPolicy", TEXT));

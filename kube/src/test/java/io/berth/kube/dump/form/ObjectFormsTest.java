@@ -27,6 +27,10 @@ import org.junit.jupiter.api.Test;
 class ObjectFormsTest {
     private static final int OBJECTS = 3_000;
 
+    /** Fields of 1.37, which the messages of 1.36 do not have. */
+    private static final Set<String> LATER =
+            Set.of("NodeAllocatableResourceClaimStatus.mapping", "NodeAllocatableResourceClaimStatus.overhead");
+
     private final Set<String> seen = new HashSet<>();
 
     @Test
@@ -40,6 +44,10 @@ class ObjectFormsTest {
         for (Row row : form.rows()) {
             FieldDescriptor field = message.findFieldByNumber(row.number());
             String place = message.getName() + "." + row.key();
+            if (LATER.contains(place)) {
+                assertThat(field).as(place + " can be compared now").isNull();
+                continue;
+            }
             assertThat(field).as(place).isNotNull();
             assertThat(field.getName()).as(place).isEqualTo(row.key());
             assertThat(field.isMapField()).as(place).isEqualTo(row.many() == Many.MAP);
