@@ -21,8 +21,12 @@ final class Flights {
         long sentNanos;
         /** Requests that were at the server before it. */
         int ahead;
-        /** The part of its prompt that the server was not known to have read, bytes. */
+        /** The part of its prompt that the server had not read, bytes. */
         long unreadBytes;
+        /** The part that it had, and how long ago ({@link PrefixMemory#age}). */
+        long heldBytes;
+
+        int age;
         /** How long it was expected to be there when it was sent. */
         double expectedNanos;
 

@@ -31,23 +31,19 @@ import org.jspecify.annotations.Nullable;
 public final class Predicted implements Balancer {
     /** Over so many answers goes a mean. */
     private static final double MANY = 500;
-    /** Of the latest answer in what the reading of a byte takes. */
-    private static final double LATEST = 0.02;
     /** Of servers that are else equal the emptier one goes first, which this decides and little else. */
     private static final double EMPTIER = 0.02;
     /** One that says nothing for so many times as long as its oldest request was expected to take is overdue. */
     private static final double OVERDUE = 8;
-    /** What a byte of a prompt costs at first, against a nanosecond of work. */
-    private static final double NO_COST = 0;
 
     private final double own;
     private final int blocks;
     private final Flights flights = new Flights();
+    private final Reading reading = new Reading();
     private final List<Server> servers = new ArrayList<>();
     private @Nullable Fleet fleet;
     private long answers;
     private double mean;
-    private double perByte = NO_COST;
     private double leastUnit = Double.POSITIVE_INFINITY;
 
     /** What is known of one server. */
@@ -116,11 +112,15 @@ public final class Predicted implements Balancer {
         Flight flight = flights.add(request.id(), number);
         flight.sentNanos = nowNanos;
         flight.ahead = there(number) - 1;
-        flight.unreadBytes = unread(server, request.need().prompt());
-        double work = request.workNanos() + perByte * flight.unreadBytes;
+        Prompt prompt = request.need().prompt();
+        int known = server.memory.known(prompt);
+        flight.heldBytes = prompt.bytesOf(known);
+        flight.unreadBytes = prompt.bytes() - flight.heldBytes;
+        flight.age = known == 0 ? 0 : server.memory.age(prompt, known);
+        double work = request.workNanos() + reading.perByte() * unread(server, flight);
         double typical = mean == 0 ? work : mean;
         flight.expectedNanos = unit(server) * (work + typical * server.pace.waits(flight.ahead));
-        server.memory.read(request.need().prompt());
+        server.memory.read(prompt);
     }
 
     @Override
@@ -133,10 +133,10 @@ public final class Predicted implements Balancer {
         server.answeredNanos = nowNanos;
         double nanos = StrictMath.max(1.0, (double) (nowNanos - flight.sentNanos));
         double work = StrictMath.max(1.0, (double) workNanos);
-        if (server.pace.known() && server.pace.waits(flight.ahead) == 0) {
-            learnReading(server, flight, nanos, work);
+        if (server.pace.known() && request.need().prompt() != Prompt.NONE) {
+            learnReading(server, flight, nanos / server.pace.unit() - work - mean * server.pace.waits(flight.ahead));
         }
-        double all = work + perByte * flight.unreadBytes;
+        double all = work + reading.perByte() * unread(server, flight);
         answers++;
         mean += (all - mean) / StrictMath.min((double) answers, MANY);
         server.pace.answered(nanos, all, flight.ahead, mean);
@@ -168,23 +168,13 @@ public final class Predicted implements Balancer {
         server.memory.clear();
     }
 
-    /** What a byte of a prompt that a server has not read costs, against a nanosecond of work. */
-    double perByte() {
-        return perByte;
-    }
-
-    /** How long a unit of work takes {@code server}, units. */
-    double unit(int server) {
-        return servers.get(server).pace.unit();
-    }
-
     private double cost(int number, Request request, double typical, long nowNanos) {
         Server server = servers.get(number);
         Fleet all = begun();
         double there = there(number);
         double wait = typical * server.pace.waits(there) + EMPTIER * typical * server.pace.share() * there;
         double work = own * request.workNanos()
-                + perByte * unread(server, request.need().prompt());
+                + reading.perByte() * unread(server, request.need().prompt());
         double load = all.willHave(number, request.model()) ? 0 : all.loadTimeNanos(number);
         return unit(server) * (wait + work) + load + overdue(number, nowNanos);
     }
@@ -206,15 +196,26 @@ public final class Predicted implements Balancer {
         return begun().outstanding(number) + servers.get(number).foreign;
     }
 
-    private static long unread(Server server, Prompt prompt) {
-        return prompt == Prompt.NONE ? 0 : prompt.bytes() - prompt.bytesOf(server.memory.known(prompt));
+    /** Bytes of {@code prompt} that {@code server} is expected to read. */
+    private static double unread(Server server, Prompt prompt) {
+        int known = server.memory.known(prompt);
+        if (known == 0) {
+            return prompt.bytes();
+        }
+        long held = prompt.bytesOf(known);
+        return prompt.bytes() - held + held * server.memory.forgotten(server.memory.age(prompt, known));
     }
 
-    /** From an answer that did not wait: what the reading of its prompt took. */
-    private void learnReading(Server server, Flight flight, double nanos, double work) {
-        double reading = nanos / server.pace.unit() - work;
-        if (flight.unreadBytes > 0) {
-            perByte += LATEST * (StrictMath.max(0, reading / flight.unreadBytes) - perByte);
+    private static double unread(Server server, Flight flight) {
+        return flight.unreadBytes + flight.heldBytes * server.memory.forgotten(flight.age);
+    }
+
+    /** From an answer: what the reading of its prompt took, and whether what its server had read was read again. */
+    private void learnReading(Server server, Flight flight, double beside) {
+        reading.answered(flight.unreadBytes + flight.heldBytes * server.memory.forgotten(flight.age), beside);
+        double perByte = reading.perByte();
+        if (flight.heldBytes > 0 && perByte > 0) {
+            server.memory.learn(flight.age, (beside / perByte - flight.unreadBytes) / flight.heldBytes);
         }
     }
 

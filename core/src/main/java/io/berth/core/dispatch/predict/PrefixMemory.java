@@ -4,22 +4,26 @@ import io.berth.core.dispatch.Prompt;
 import java.util.Arrays;
 
 /**
- * Which beginnings of prompts a server has read lately, as far as can be told from what it was sent. Servers say nothing of what they
- * have forgotten: here a block counts as forgotten once as many others were read after it as the server is believed to hold, and
- * that belief is corrected by answers that came sooner or later than it says.
+ * Which beginnings of prompts a server has read, as far as can be told from what it was sent, and how much of that it still holds.
+ * Servers say nothing of what they have forgotten: from how long answers took follows what share of a beginning was read again, by how
+ * many new blocks were read since its last use.
  *
  * <p>A table of sets, of which the block unused for longest is written over; its size is fixed.
  */
 final class PrefixMemory {
     private static final int WAYS = 16;
-    /** No server is believed to hold fewer. */
-    private static final double LEAST = 16;
+    /** Answers over which a share of what was forgotten goes. */
+    private static final double MANY = 50;
+    /** One answer that waited longer than expected says no more than that all was forgotten, and a bit. */
+    private static final double MOST = 2;
 
     private final long[] hashes;
     private final long[] used;
     private final int mask;
-    private final double most;
-    private double holds;
+    /** By age: what share of a beginning was forgotten, and from how many answers that is known. */
+    private final double[] forgotten = new double[Long.SIZE + 1];
+
+    private final int[] answers = new int[Long.SIZE + 1];
     /** Blocks that were new when they were read. */
     private long read;
 
@@ -28,18 +32,16 @@ final class PrefixMemory {
         hashes = new long[most];
         used = new long[most];
         mask = most / WAYS - 1;
-        this.most = most;
-        holds = most;
         clear();
     }
 
-    /** How many of the first blocks of {@code prompt} it holds. */
+    /** How many of the first blocks of {@code prompt} it has read. */
     int known(Prompt prompt) {
         int low = 0;
         int high = prompt.blocks();
         while (low < high) {
             int middle = low + high + 1 >>> 1;
-            if (holds(prompt.hash(middle - 1))) {
+            if (find(prompt.hash(middle - 1)) >= 0) {
                 low = middle;
             } else {
                 high = middle - 1;
@@ -48,15 +50,31 @@ final class PrefixMemory {
         return low;
     }
 
+    /** How long ago, in a logarithm of the new blocks since, the first {@code known} blocks of {@code prompt} were used. */
+    int age(Prompt prompt, int known) {
+        int at = find(prompt.hash(known - 1));
+        return at < 0 ? Long.SIZE : Long.SIZE - Long.numberOfLeadingZeros(read - used[at]);
+    }
+
+    /** The share of a beginning of {@code age} that it has forgotten, 0 to 1. */
+    double forgotten(int age) {
+        return StrictMath.clamp(forgotten[age], 0.0, 1.0);
+    }
+
+    /** Of a beginning of {@code age} the share {@code again} was read again, as far as an answer tells. */
+    void learn(int age, double again) {
+        answers[age]++;
+        forgotten[age] +=
+                (StrictMath.clamp(again, -MOST, MOST) - forgotten[age]) / StrictMath.min((double) answers[age], MANY);
+    }
+
     /** It reads {@code prompt}. */
     void read(Prompt prompt) {
         for (int block = 0; block < prompt.blocks(); block++) {
             long hash = prompt.hash(block);
             int at = find(hash);
-            if (at < 0 || !fresh(at)) {
-                read++;
-            }
             if (at < 0) {
+                read++;
                 at = eldest(hash);
                 hashes[at] = hash;
             }
@@ -64,23 +82,11 @@ final class PrefixMemory {
         }
     }
 
-    /** It had forgotten what it was believed to hold, or the other way about. */
-    void corrected(boolean forgotten) {
-        holds = forgotten ? StrictMath.max(LEAST, holds * 0.98) : StrictMath.min(most, holds * 1.002);
-    }
-
-    /** It has forgotten all. */
+    /** It has read nothing, and nothing is known of what it forgets. */
     void clear() {
         Arrays.fill(used, Long.MIN_VALUE);
-    }
-
-    private boolean holds(long hash) {
-        int at = find(hash);
-        return at >= 0 && fresh(at);
-    }
-
-    private boolean fresh(int at) {
-        return read - used[at] < holds;
+        Arrays.fill(forgotten, 0);
+        Arrays.fill(answers, 0);
     }
 
     /** Where a block is; below 0 where it is not. */
