@@ -320,12 +320,22 @@ public sealed interface Event {
     /**
      * A task could not be started and holds nothing any more.
      *
-     * @param again false where no other start of it would do better, as its program's user or directory is not there
+     * @param again when another start of it may do better
      */
-    record TaskStartFailed(long job, int task, long decision, String message, boolean again) implements TaskOutcome {
+    record TaskStartFailed(long job, int task, long decision, String message, Again again) implements TaskOutcome {
+        /** When a task is started again that could not be started. */
+        public enum Again {
+            /** After a pause that grows with each failure of its job, and at last not any more. */
+            LATER,
+            /** In the pass that follows, as often as it takes: whoever starts it pauses while it holds its room, so that the room is not given away meanwhile. */
+            AT_ONCE,
+            /** No other start would do better, as its program's user or directory is not there. */
+            NEVER
+        }
+
         /** A task whose next start may succeed. */
         public TaskStartFailed(long job, int task, long decision, String message) {
-            this(job, task, decision, message, true);
+            this(job, task, decision, message, Again.LATER);
         }
     }
 

@@ -2,6 +2,7 @@ package io.berth.kube.bind;
 
 import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
+import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
@@ -185,7 +186,7 @@ public final class KubeWorld implements LiveWorld, Observer {
             } else {
                 driver.at(
                         driver.nowNanos(),
-                        new Event.TaskStartFailed(job.id(), task, job.decision(), "the pod is gone", false));
+                        new Event.TaskStartFailed(job.id(), task, job.decision(), "the pod is gone", Again.NEVER));
             }
         }
         List<DeviceChoice> choices = mirror.claims()
