@@ -100,8 +100,8 @@ public final class Account {
         if (pod == null || !isNew(pod, state)) {
             return new Step(List.of(), NOTHING);
         }
-        Event.JobSubmitted made =
-                new Event.JobSubmitted(state.nextJob(), new Asked(mirror, state).of(pod), Look.ORIGIN, -1);
+        Event.JobSubmitted made = new Event.JobSubmitted(
+                state.nextJob(), new Asked(mirror, state, new Refusals()).of(pod), Look.ORIGIN, -1);
         return new Step(List.of(numbered(made, state)), NOTHING);
     }
 
@@ -111,7 +111,7 @@ public final class Account {
      * @param pods all of them new
      */
     public Step created(GangName gang, List<Pod> pods, State state) {
-        List<Event> made = PodJob.gang(gang, pods, new Asked(mirror, state)::of)
+        List<Event> made = PodJob.gang(gang, pods, new Asked(mirror, state, new Refusals())::of)
                 .map(spec -> numbered(new Event.JobSubmitted(state.nextJob(), spec, Look.ORIGIN, -1), state))
                 .stream()
                 .toList();

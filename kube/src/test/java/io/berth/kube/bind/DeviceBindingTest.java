@@ -12,6 +12,7 @@ import io.berth.kube.server.FakeServer;
 import io.kubernetes.client.proto.V1;
 import io.kubernetes.client.proto.V1Resource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -178,6 +179,32 @@ class DeviceBindingTest {
         assertThat(statuses("c"))
                 .hasSize(2)
                 .allSatisfy(patch -> assertThat(patch).contains("reservedFor").doesNotContain("allocation"));
+    }
+
+    @Test
+    void oneThatItsGangLacksIsPromisedADeviceAgainWhenItWasNotBound() {
+        server.add(node("a", 0));
+        devices("a", 2, "");
+        for (int i = 0; i < 3; i++) {
+            claim("c" + i, "", "");
+        }
+        AtomicInteger tries = new AtomicInteger();
+        server.refuse((pod, _) -> pod.equals("p0") && tries.incrementAndGet() <= 3);
+        server.add(ofGang(claiming("p0", "c0")));
+        server.add(ofGang(claiming("p1", "c1")));
+        try (Scheduling _ = new Scheduling(server, null)) {
+            until("one is bound", () -> server.bindings().contains("p1"));
+            claim("c1", "", allocated("a", given("c1")));
+            server.add(claiming("later", "c2"));
+            until("both are bound", () -> server.bindings().equals(List.of("p1", "p0")));
+        }
+        assertThat(tries).hasValue(4);
+    }
+
+    private static V1.Pod ofGang(V1.Pod pod) {
+        V1.Pod.Builder in = pod.toBuilder();
+        in.getMetadataBuilder().putAnnotations("berth.io/gang", "g").putAnnotations("berth.io/gang-min", "2");
+        return in.build();
     }
 
     @Test
