@@ -139,7 +139,7 @@ public sealed interface Event {
      * @param job its number, unique and rising; or that of a job that waits, whose keys it has: somebody else started that
      * @param spec without dependencies and array, which are past where it runs
      * @param placements where its tasks run, one for each
-     * @param from the job whose task its only task was, and that it leaves for good, where it is; {@link #NONE} for a job that is new
+     * @param from the job whose task its only task was, and that it leaves for good, where that is or was found to be; {@link #NONE} for a job that is new
      * @param sinceNanos when it began to run, which counts for a job that is new; {@link #NOW} where nobody says
      */
     record JobFound(long job, JobSpec spec, List<Placement> placements, long from, long sinceNanos) implements Event {

@@ -405,6 +405,16 @@ final class Look {
         notes.accept("pod " + pod.meta().key().text() + " is on node "
                 + pod.spec().node() + ", not on " + state.nodes().name(job.node(known.task()))
                 + ": somebody else bound it");
+        int node = nodes.number(pod.spec().node());
+        if (gangs != null && job.stopping() == null && node >= 0) {
+            // From the same instant on, before a pass gives others the room that it has there.
+            JobSpec spec = asked.bound(pod, claims.needs(pod, Map.of(), node));
+            claims.leaves(job, known.task());
+            List<Placement> there = List.of(new Placement(node, grant(node, spec)));
+            events.add(new Event.JobFound(state.nextJob(), spec, there, job.id()));
+            podsAgain.add(pod.meta().uid());
+            return;
+        }
         if (leftOthers(known)) {
             return;
         }
