@@ -139,7 +139,7 @@ public sealed interface Event {
      * @param job its number, unique and rising; or that of a job that waits, whose keys it has: somebody else started that
      * @param spec without dependencies and array, which are past where it runs
      * @param placements where its tasks run, one for each
-     * @param from the job whose task its only task was, and that it leaves for good, where it is; {@link #NONE} for a job that is new
+     * @param from the job whose task its only task was, and that it leaves for good, where that is or was found to be; {@link #NONE} for a job that is new
      * @param sinceNanos when it began to run, which counts for a job that is new; {@link #NOW} where nobody says
      */
     record JobFound(long job, JobSpec spec, List<Placement> placements, long from, long sinceNanos) implements Event {
@@ -320,12 +320,22 @@ public sealed interface Event {
     /**
      * A task could not be started and holds nothing any more.
      *
-     * @param again false where no other start of it would do better, as its program's user or directory is not there
+     * @param again when another start of it may do better
      */
-    record TaskStartFailed(long job, int task, long decision, String message, boolean again) implements TaskOutcome {
+    record TaskStartFailed(long job, int task, long decision, String message, Again again) implements TaskOutcome {
+        /** When a task is started again that could not be started. */
+        public enum Again {
+            /** After a pause that grows with each failure of its job, and at last not any more. */
+            LATER,
+            /** In the pass that follows, as often as it takes: whoever starts it pauses while it holds its room, so that the room is not given away meanwhile. */
+            AT_ONCE,
+            /** No other start would do better, as its program's user or directory is not there. */
+            NEVER
+        }
+
         /** A task whose next start may succeed. */
         public TaskStartFailed(long job, int task, long decision, String message) {
-            this(job, task, decision, message, true);
+            this(job, task, decision, message, Again.LATER);
         }
     }
 

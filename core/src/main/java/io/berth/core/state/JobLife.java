@@ -4,6 +4,7 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
+import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
@@ -188,12 +189,13 @@ final class JobLife {
     void startFailed(long now, Event.TaskStartFailed event) {
         Job job = liveTask(event.job(), event.task(), event.decision());
         if (job != null) {
-            if (!event.again()) {
+            if (event.again() == Again.NEVER) {
                 // This failure is its last.
                 job.change().failures = StrictMath.max(job.course.failures, State.MAX_START_FAILURES - 1);
             }
             release(job, event.task());
-            breakGang(now, job, Reason.START_FAILED);
+            // One that starts again at once is as if its node had been lost: that is no failure of its own.
+            breakGang(now, job, event.again() == Again.AT_ONCE ? Reason.TASK_LOST : Reason.START_FAILED);
         }
     }
 

@@ -108,6 +108,8 @@ class FrameCodecTest {
         assertThat(write(Frames.units())).isEqualTo(golden("/journal-v3-units.golden"));
         assertThat(read(golden("/journal-v3-images.golden"))).isEqualTo(Frames.images());
         assertThat(write(Frames.images())).isEqualTo(golden("/journal-v3-images.golden"));
+        assertThat(read(golden("/journal-v3-at-once.golden"))).isEqualTo(Frames.atOnce());
+        assertThat(write(Frames.atOnce())).isEqualTo(golden("/journal-v3-at-once.golden"));
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
+import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowAnswer.Worth;
 import io.berth.core.policy.window.WindowStart;
@@ -191,6 +192,12 @@ final class Frames {
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 
+    /** A task that starts again at once. */
+    static List<Frame> atOnce() {
+        List<Event> events = List.of(new Event.TaskStartFailed(11, 0, 7, "no, the node is büsy", Again.AT_ONCE));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
     /** Rules between tasks, of one group and of two. */
     static List<Frame> peers() {
         PeerSelector web = PeerSelector.of(
@@ -327,7 +334,7 @@ final class Frames {
                 new Event.TaskEnded(1, 0, 2, 137, true),
                 new Event.TaskEnded(1, 0, 2, 143, true, 0),
                 new Event.TaskEnded(1, 0, 2, 0, false, 1L << 40),
-                new Event.TaskStartFailed(1, 1, 2, "no such user", false),
+                new Event.TaskStartFailed(1, 1, 2, "no such user", Again.NEVER),
                 new Event.ProgressReported(9, 3, 0),
                 new Event.ProgressReported(9, 3, Nanos.NEVER - 1),
                 new Event.WindowPlanned(7, new WindowAnswer(true, List.of(), 1_500, 20_000, new Worth(-3, 1L << 40))));

@@ -9,6 +9,7 @@ import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
+import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
@@ -58,9 +59,24 @@ class JobLifeTest {
     }
 
     @Test
+    void a_job_that_starts_again_at_once_has_its_room_in_the_next_pass_however_often() {
+        Job job = scene.submit(Scene.TWO_GPUS, 1);
+        scene.plan();
+        scene.submit(Scene.TWO_GPUS, 1);
+        for (int failure = 0; failure <= State.MAX_START_FAILURES; failure++) {
+            scene.plan();
+            assertThat(job.waiting()).isFalse();
+            scene.happens(new Event.TaskStartFailed(job.id(), 0, job.decision(), "refused", Again.AT_ONCE));
+        }
+        assertThat(job.waiting()).isTrue();
+        assertThat(job.failures()).isZero();
+        assertThat(job.notBeforeNanos()).isLessThanOrEqualTo(scene.state.nowNanos());
+    }
+
+    @Test
     void a_job_that_can_never_start_is_given_up_at_once() {
         Job job = scene.planned(Scene.ONE_GPU, 1);
-        scene.happens(new Event.TaskStartFailed(job.id(), 0, job.decision(), "no such user", false));
+        scene.happens(new Event.TaskStartFailed(job.id(), 0, job.decision(), "no such user", Again.NEVER));
 
         ended(job, JobOutcome.FAILED);
     }
@@ -68,7 +84,7 @@ class JobLifeTest {
     @Test
     void a_gang_of_which_one_task_can_never_start_is_given_up_when_the_others_have_stopped() {
         Job gang = scene.planned(Scene.TWO_GPUS, 2);
-        scene.happens(new Event.TaskStartFailed(gang.id(), 0, gang.decision(), "no such folder", false));
+        scene.happens(new Event.TaskStartFailed(gang.id(), 0, gang.decision(), "no such folder", Again.NEVER));
         scene.plan();
         scene.ends(gang, 1, 143);
 

@@ -8,6 +8,6 @@ import io.berth.kube.object.ObjectKey;
  * @param job the job that it is a task of
  * @param decision the start decision, which outcomes name
  * @param seenNanos when the pod was first seen, by {@link System#nanoTime}
- * @param together true where other pods start with it
+ * @param ofGang true where it is one of pods that start together
  */
-record BindOrder(long job, int task, long decision, ObjectKey pod, String node, long seenNanos, boolean together) {}
+record BindOrder(long job, int task, long decision, ObjectKey pod, String node, long seenNanos, boolean ofGang) {}

@@ -2,13 +2,16 @@ package io.berth.kube.bind;
 
 import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
+import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.state.TaskOfJob;
 import io.berth.core.state.part.JobState;
 import io.berth.edge.metric.MetricSource;
 import io.berth.kube.api.ApiClient;
+import io.berth.kube.convention.GangName;
 import io.berth.kube.diff.Difference;
 import io.berth.kube.mirror.DeviceChoice;
 import io.berth.kube.mirror.Mirror;
@@ -66,10 +69,12 @@ public final class KubeWorld implements LiveWorld, Observer {
         this.volumes = new VolumeBinder(
                 client, mirror, options.leads(), rights, new VolumeBinder.Heard(binder::bind, outcomes));
         this.devices = new DeviceBinder(client, mirror, options.leads(), rights, new Prepared(outcomes));
+        difference.refusals().whenLetGo(devices::giveBack);
         this.events = new PodEvents(client, options.scheduler(), options.events(), metrics, rights);
         this.stopper = new PodStopper(client, events, rights, notes);
         GangReports gangs = new GangReports(client, mirror, options.scheduler(), rights);
-        WaitingReports.Told told = new WaitingReports.Told(events, metrics, rights, gangs, notes);
+        WaitingReports.Told told =
+                new WaitingReports.Told(events, metrics, rights, gangs, difference.refusals(), notes);
         this.reports = new WaitingReports(driver, client, mirror, told, options.catalog());
         metrics.pendingIn(reports::pending);
     }
@@ -91,6 +96,10 @@ public final class KubeWorld implements LiveWorld, Observer {
                 JobState was = job.taskState(task);
                 if (!pod.bound() && (was == JobState.RESERVED || was == JobState.STARTING)) {
                     again.add(task);
+                } else if (!pod.bound() && was == JobState.RUNNING) {
+                    // It was on its way from one node to another.
+                    String node = state.nodes().name(job.node(task));
+                    difference.refusals().refused(key(job, task), node, "Berth ended before it was bound");
                 } else if (was == JobState.STOPPING) {
                     stopper.stop(pod, job.stopping());
                 }
@@ -188,18 +197,45 @@ public final class KubeWorld implements LiveWorld, Observer {
             } else {
                 driver.at(
                         driver.nowNanos(),
-                        new Event.TaskStartFailed(job.id(), task, job.decision(), "the pod is gone", false));
+                        new Event.TaskStartFailed(job.id(), task, job.decision(), "the pod is gone", Again.NEVER));
             }
         }
         List<DeviceChoice> choices = mirror.claims()
                 .promiseDevices(pods, orders.stream().map(BindOrder::node).toList());
         if (choices.isEmpty() || choices.getLast().possible()) {
             for (int i = 0; i < orders.size(); i++) {
-                devices.prepare(orders.get(i), pods.get(i), choices.get(i));
+                prepare(orders.get(i), pods.get(i), choices.get(i));
             }
         } else {
             startsNot(orders, choices.getLast().why());
         }
+    }
+
+    /** One that was refused before pauses first, and holds its room meanwhile. */
+    private void prepare(BindOrder order, Pod pod, DeviceChoice choice) {
+        String uid = order.pod().uid();
+        long pause = difference.refusals().pause(uid);
+        if (pause == 0) {
+            devices.prepare(order, pod, choice);
+            return;
+        }
+        CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS)
+                .execute(() -> driver.ask(state ->
+                                stands(order, state) && difference.refusals().goesOn(uid))
+                        .thenAccept(stands -> {
+                            if (stands) {
+                                devices.prepare(order, pod, choice);
+                            }
+                        }));
+    }
+
+    /** True while the task is where {@code order} has it. */
+    private static boolean stands(BindOrder order, State state) {
+        TaskOfJob task = state.taskByKey(order.pod().uid());
+        return task != null
+                && task.job().id() == order.job()
+                && task.job().decision() == order.decision()
+                && task.job().holds(task.task());
     }
 
     private BindOrder order(Job job, int task, Pod pod, State state) {
@@ -210,7 +246,7 @@ public final class KubeWorld implements LiveWorld, Observer {
                 pod.meta().key(),
                 state.nodes().name(job.node(task)),
                 mirror.seenNanos(pod.meta().uid()),
-                job.mostTasks() > 1);
+                job.mostTasks() > 1 || GangName.of(pod) != null);
     }
 
     /** All of them at once wait again: nothing was told to the server yet. */
@@ -301,20 +337,29 @@ public final class KubeWorld implements LiveWorld, Observer {
 
         @Override
         public void failed(BindOrder order, String why) {
-            notes.accept("cannot bind pod " + order.pod().text() + " to " + order.node() + ": " + why);
-            forbidden(order, why);
+            if (startsNot(order, why)) {
+                notes.accept("cannot bind pod " + order.pod().text() + " to " + order.node() + ": " + why);
+            }
         }
 
         @Override
         public void forbidden(BindOrder order, String why) {
+            startsNot(order, why);
+        }
+
+        /** False where the same was said before. */
+        private boolean startsNot(BindOrder order, String why) {
+            String uid = order.pod().uid();
             metrics.failed();
-            devices.giveBack(order.pod().uid());
-            if (order.together()) {
-                difference.refused(order.pod().uid(), why);
-                return;
+            if (order.ofGang()) {
+                boolean news = difference.refusals().refused(uid, order.node(), why);
+                mirror.touch(uid);
+                return news;
             }
+            devices.giveBack(uid);
             driver.post(new Event.TaskStartFailed(order.job(), order.task(), order.decision(), why))
-                    .whenComplete((_, _) -> mirror.touch(order.pod().uid()));
+                    .whenComplete((_, _) -> mirror.touch(uid));
+            return true;
         }
     }
 }

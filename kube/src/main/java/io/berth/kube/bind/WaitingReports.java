@@ -9,6 +9,7 @@ import io.berth.core.state.TaskOfJob;
 import io.berth.kube.api.ApiClient;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.diff.GangNeeds;
+import io.berth.kube.diff.Refusals;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.object.Pod;
 import io.berth.live.driver.LiveDriver;
@@ -70,7 +71,12 @@ final class WaitingReports implements AutoCloseable {
 
     /** Who else hears of it. */
     record Told(
-            PodEvents events, KubeMetrics metrics, MissingRights rights, GangReports gangs, Consumer<String> notes) {}
+            PodEvents events,
+            KubeMetrics metrics,
+            MissingRights rights,
+            GangReports gangs,
+            Refusals refusals,
+            Consumer<String> notes) {}
 
     WaitingReports(LiveDriver driver, ApiClient client, Mirror mirror, Told hears, Catalog catalog) {
         this.driver = driver;
@@ -184,6 +190,11 @@ final class WaitingReports implements AutoCloseable {
         if (task == null) {
             String gang = GangNeeds.whyNot(mirror, pod);
             return gang == null ? "" : gang;
+        }
+        String refused =
+                task.job().waiting() ? null : hears.refusals().told(pod.meta().uid());
+        if (refused != null) {
+            return refused;
         }
         Explanation why = explainer.explain(task.job().id());
         Reason reason = why == null ? null : why.reason();

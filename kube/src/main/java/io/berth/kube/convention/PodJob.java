@@ -10,6 +10,8 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.NodeSelectorTerm;
+import io.berth.core.workload.NodeSelectorTerm.Operator;
+import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.Preference;
@@ -24,6 +26,7 @@ import io.berth.kube.object.NodeAffinity;
 import io.berth.kube.object.Pod;
 import io.berth.kube.volume.Alternatives;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +55,17 @@ public final class PodJob {
         return waiting.withEach(group -> {
             List<Preference> preferences = new ArrayList<>(group.demand().preferences());
             preferences.add(new Preference.OfImages(pod.spec().needs().images()));
+            return group.withDemand(group.demand().preferring(preferences));
+        });
+    }
+
+    /** {@code waiting} as one that goes to another than {@code nodes} where it can: that counts for more than all else that it would rather have. */
+    public static JobSpec avoiding(JobSpec waiting, List<String> nodes) {
+        NodeSelectorTerm there = new NodeSelectorTerm(List.of(new Requirement(NodeAffinity.NAME, Operator.IN, nodes)));
+        Preference elsewhere = new Preference.OfNodes(there, -Preference.HEAVIEST);
+        return waiting.withEach(group -> {
+            List<Preference> preferences = new ArrayList<>(group.demand().preferences());
+            preferences.addAll(Collections.nCopies(preferences.size() + 1, elsewhere));
             return group.withDemand(group.demand().preferring(preferences));
         });
     }

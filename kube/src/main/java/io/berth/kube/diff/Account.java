@@ -102,7 +102,7 @@ public final class Account {
             return new Step(List.of(), NOTHING);
         }
         Event.JobSubmitted made = new Event.JobSubmitted(
-                state.nextJob(), new Asked(mirror, state).of(pod, Company.NONE), Look.ORIGIN, -1);
+                state.nextJob(), new Asked(mirror, state, new Refusals()).of(pod, Company.NONE), Look.ORIGIN, -1);
         return new Step(List.of(numbered(made, state)), NOTHING);
     }
 
@@ -112,7 +112,7 @@ public final class Account {
      * @param pods all of them new
      */
     public Step created(GangName gang, List<Pod> pods, State state) {
-        Asked asked = new Asked(mirror, state);
+        Asked asked = new Asked(mirror, state, new Refusals());
         Company company = Company.of(pods);
         List<Event> made = PodJob.gang(gang, pods, pod -> asked.of(pod, company))
                 .map(spec -> numbered(new Event.JobSubmitted(state.nextJob(), spec, Look.ORIGIN, -1), state))

@@ -16,6 +16,7 @@ import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodGroup;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,12 +28,15 @@ import org.jspecify.annotations.Nullable;
 final class Asked {
     private final Mirror mirror;
     private final State state;
+    private final Refusals refusals;
     private final Map<GangName, Optional<GangTopology>> topologies = new HashMap<>();
     private final TreeSet<String> images = new TreeSet<>();
 
-    Asked(Mirror mirror, State state) {
+    /** @param refusals of pods that had better go elsewhere */
+    Asked(Mirror mirror, State state, Refusals refusals) {
         this.mirror = mirror;
         this.state = state;
+        this.refusals = refusals;
     }
 
     /** {@code pod}, which starts in {@code company}, as a job that begins to wait. Whether it looks at images is asked now, and stays so while it waits. */
@@ -46,6 +50,12 @@ final class Asked {
                 && !pod.spec().needs().images().isEmpty()
                 && demand.preferences().stream().anyMatch(Preference.OfImages.class::isInstance);
         return of(pod, company, looked);
+    }
+
+    /** {@code pod}, which holds room for {@code held} and was not bound there, as it begins to look for a place again. */
+    Demand again(Pod pod, Demand held) {
+        Demand now = as(pod, Company.NONE, held).demand();
+        return new Demand(held.amounts(), held.devices(), now.where(), now.peers(), now.preferences());
     }
 
     /** Images that pods were said to ask for, and of which the state was not told how they are. */
@@ -63,7 +73,9 @@ final class Asked {
     }
 
     private JobSpec without(Pod pod, Company company) {
-        JobSpec alone = PodJob.waiting(pod, mirror.claims().needs(pod, company));
+        List<String> refused = refusals.nodes(pod.meta().uid());
+        JobSpec waiting = PodJob.waiting(pod, mirror.claims().needs(pod, company));
+        JobSpec alone = refused.isEmpty() ? waiting : PodJob.avoiding(waiting, refused);
         GangName gang = GangName.of(pod);
         PodGroup group = gang == null ? null : mirror.group(gang);
         if (gang == null || group == null) {

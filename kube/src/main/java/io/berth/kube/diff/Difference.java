@@ -14,7 +14,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -27,7 +26,7 @@ public final class Difference {
     private final Mirror mirror;
     private final String scheduler;
     private final Consumer<String> notes;
-    private final Map<String, String> refusals = new ConcurrentHashMap<>();
+    private final Refusals refusals = new Refusals();
 
     /**
      * @param scheduler whose pods wait here; others count where they run
@@ -39,10 +38,9 @@ public final class Difference {
         this.notes = notes;
     }
 
-    /** The pod of {@code uid}, which starts with others, could not be bound, and says {@code why}: it is looked at for that. */
-    public void refused(String uid, String why) {
-        refusals.put(uid, why);
-        mirror.touch(uid);
+    /** Which pods of gangs could not be bound; those that nothing followed for yet are looked at in each comparison. */
+    public Refusals refusals() {
+        return refusals;
     }
 
     /** A comparison that is to be made. */
@@ -77,7 +75,9 @@ public final class Difference {
             changes.nodes().forEach(look::node);
             LinkedHashSet<String> pods = new LinkedHashSet<>(changes.pods());
             pods.addAll(look.podsOfJoining());
+            pods.addAll(refusals.open());
             oldestFirst(pods).forEach(look::pod);
+            look.pausing();
             look.gangs();
             look.claims();
             look.images(images);

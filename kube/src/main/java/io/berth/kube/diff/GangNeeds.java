@@ -7,7 +7,10 @@ import io.berth.kube.mirror.Company;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodGroup;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +68,8 @@ public final class GangNeeds {
                 .filter(other -> other.over() ? counts(other, pods) : other.bound() || mayStart(mirror, other))
                 .count();
         if (there < least) {
-            return "of the " + least + " pods that start together as " + gang.text() + ", " + there + " may start";
+            return "of the " + least + " pods that start together as " + gang.text() + ", " + there + " may start"
+                    + others(mirror, pods, least);
         }
         Company company = Company.of(pods);
         if (PodJob.gang(
@@ -90,10 +94,42 @@ public final class GangNeeds {
                                 Objects.equals(pod.meta().owner(), over.meta().owner()));
     }
 
+    /** What is with those of {@code least} that may not start, in brackets. */
+    private static String others(Mirror mirror, List<Pod> pods, int least) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        int absent = least;
+        for (Pod pod : pods) {
+            if (pod.over() ? counts(pod, pods) : pod.bound()) {
+                absent--;
+            } else if (!pod.over()) {
+                absent--;
+                counts.merge(heldBack(mirror, pod), 1, Integer::sum);
+            }
+        }
+        counts.remove("");
+        List<String> others = new ArrayList<>();
+        if (absent > 0) {
+            others.add(absent + " not there");
+        }
+        counts.forEach((what, count) -> others.add(count + " " + what));
+        return " (" + String.join(", ", others) + ")";
+    }
+
     private static boolean mayStart(Mirror mirror, Pod pod) {
-        return !pod.spec().gated()
-                && pod.spec().where().unknown().isEmpty()
-                && !pod.meta().deleting()
-                && mirror.claims().needs(pod, Company.GANG).waits().isEmpty();
+        return heldBack(mirror, pod).isEmpty();
+    }
+
+    /** What keeps {@code pod} from starting whatever others do; empty for nothing. */
+    private static String heldBack(Mirror mirror, Pod pod) {
+        if (pod.meta().deleting()) {
+            return "being deleted";
+        }
+        if (pod.spec().gated()) {
+            return "behind a gate";
+        }
+        if (!pod.spec().where().unknown().isEmpty()) {
+            return "asking for what this scheduler does not know";
+        }
+        return mirror.claims().needs(pod, Company.GANG).waits().isEmpty() ? "" : "waiting for claims";
     }
 }

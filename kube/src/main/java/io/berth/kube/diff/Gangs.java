@@ -96,7 +96,7 @@ final class Gangs {
 
     private void follow(Standing gang, List<Event> events, List<String> podsAgain) {
         Job waiting = gang.waiting;
-        if (waiting != null && waiting.mostTasks() > 1 && waiting.mostTasks() != gang.lacks) {
+        if (waiting != null && apart(gang, waiting)) {
             events.add(new Event.JobCancelled(waiting.id()));
             podsAgain.addAll(waiting.spec().terms().keys().tasks());
         } else if (gang.lacks == 0) {
@@ -121,6 +121,13 @@ final class Gangs {
     /** False while it waits for a claim that it shares with others. */
     private boolean mayStartAlone(Pod pod) {
         return mirror.claims().needs(pod).waits().isEmpty();
+    }
+
+    /** True where {@code waiting} is not what the gang lacks, and must not start as if it was: those that it lacks start together. */
+    private static boolean apart(Standing gang, Job waiting) {
+        return waiting.mostTasks() > 1
+                ? waiting.mostTasks() != gang.lacks
+                : gang.lacks > 1 && (gang.placed == 0 || !gang.free.isEmpty());
     }
 
     /** Those that nothing keeps; where all must be in one domain and none has a place, the first alone, which says where that is. */

@@ -4,6 +4,7 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.event.Event;
+import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.TaskOfJob;
@@ -58,8 +59,8 @@ final class Look {
     /** Those who start together, by job. */
     private final Map<Long, Company> companies = new HashMap<>();
 
-    /** Why pods could not be bound where the state has them, by UID. */
-    private final Map<String, String> refusals;
+    private final Refusals refusals;
+    private final Rebinding rebinding;
 
     /** @param waits true for those pods that wait here while they are not bound; each by itself, as nobody decides that some start together */
     Look(Mirror mirror, Predicate<Pod> waits, State state, Consumer<String> notes) {
@@ -69,26 +70,28 @@ final class Look {
         this.notes = notes;
         this.nodes = new NodesAfter(state);
         this.claims = new ClaimedRoom(mirror, state, nodes);
-        this.asked = new Asked(mirror, state);
+        this.refusals = new Refusals();
+        this.rebinding = new Rebinding(mirror, state, refusals, pod -> mayWait(pod, Company.GANG));
+        this.asked = new Asked(mirror, state, refusals);
         this.gangs = null;
-        this.refusals = new HashMap<>();
     }
 
     /**
      * One of a state that decides, so that pods start together.
      *
-     * @param refusals why pods could not be bound where the state has them, by UID; those that are told are taken out
+     * @param refusals of pods that could not be bound where the state has them
      */
-    Look(Mirror mirror, String scheduler, State state, Consumer<String> notes, Map<String, String> refusals) {
+    Look(Mirror mirror, String scheduler, State state, Consumer<String> notes, Refusals refusals) {
         this.mirror = mirror;
         this.waits = pod -> pod.spec().scheduler().equals(scheduler);
         this.state = state;
         this.notes = notes;
         this.nodes = new NodesAfter(state);
         this.claims = new ClaimedRoom(mirror, state, nodes);
-        this.asked = new Asked(mirror, state);
-        this.gangs = new Gangs(mirror, pod -> mayWait(pod, Company.GANG), state, asked);
         this.refusals = refusals;
+        this.rebinding = new Rebinding(mirror, state, refusals, pod -> mayWait(pod, Company.GANG));
+        this.asked = new Asked(mirror, state, refusals);
+        this.gangs = new Gangs(mirror, pod -> mayWait(pod, Company.GANG), state, asked);
     }
 
     /** What follows for the gangs of the pods that were looked at, when all of them were. */
@@ -171,6 +174,9 @@ final class Look {
         if (pod != null && gangs != null) {
             gangs.sees(pod);
         }
+        if (pod == null || pod.over() || pod.bound()) {
+            refusals.forget(uid);
+        }
         if (known == null) {
             if (pod != null && !pod.over()) {
                 enter(pod);
@@ -214,9 +220,13 @@ final class Look {
 
     /** The pod is by itself from now on, so that what becomes of it does not become of those with which it started. */
     private void leaves(TaskOfJob known) {
+        leaves(known, PodJob.alone(known.job().spec(), known.task()));
+    }
+
+    /** The same, as {@code alone}. */
+    private void leaves(TaskOfJob known, JobSpec alone) {
         Job job = known.job();
         int task = known.task();
-        JobSpec alone = PodJob.alone(job.spec(), task);
         Placement where = new Placement(job.node(task), job.grant(task));
         events.add(new Event.JobFound(state.nextJob(), alone, List.of(where), job.id()));
         podsAgain.addAll(alone.terms().keys().tasks());
@@ -292,15 +302,68 @@ final class Look {
 
     /** Of one that the server does not bind, the others of its gang that are bound must not be stopped. */
     private void refused(Pod pod, TaskOfJob known) {
-        String uid = pod.meta().uid();
-        String why = refusals.get(uid);
-        if (why != null && !leftOthers(known)) {
-            refusals.remove(uid);
-            claims.leaves(known.job(), known.task());
-            events.add(new Event.TaskStartFailed(
-                    known.job().id(), known.task(), known.job().decision(), why));
-            podsAgain.add(uid);
+        Job job = known.job();
+        switch (rebinding.next(pod, known)) {
+            case NOTHING -> {}
+            case LATER -> {
+                if (!leftOthers(known)) {
+                    startsNot(job, known.task(), Again.LATER);
+                }
+            }
+            case ALL_LATER -> {
+                IntStream.range(0, job.placedTasks())
+                        .filter(job::holds)
+                        .forEach(task -> startsNot(job, task, Again.LATER));
+                // Others that were to follow them must not start before them.
+                rebinding.waiting(pod).forEach(this::cancel);
+            }
+            case AT_ONCE -> {
+                Demand held = job.spec().demand(known.task());
+                Demand elsewhere = asked.again(pod, held);
+                if (together(job) || !elsewhere.equals(held)) {
+                    leaves(
+                            known,
+                            PodJob.alone(job.spec(), known.task()).withEach(group -> group.withDemand(elsewhere)));
+                } else {
+                    startsNot(job, known.task(), Again.AT_ONCE);
+                }
+            }
         }
+    }
+
+    /**
+     * Pods that pause before they are bound where they were refused, or elsewhere, look for a place again where some may be free now: those that
+     * wait and are less urgent would have it.
+     */
+    void pausing() {
+        if (events.stream().noneMatch(Look::frees)) {
+            return;
+        }
+        for (String uid : refusals.pausing()) {
+            Pod pod = mirror.pod(uid);
+            TaskOfJob known = state.taskByKey(uid);
+            if (pod != null && known != null && rebinding.movable(pod, known.job()) && refusals.goesOn(uid)) {
+                startsNot(known.job(), known.task(), Again.AT_ONCE);
+            }
+        }
+    }
+
+    private static boolean frees(Event event) {
+        return event instanceof Event.NodeJoined
+                || event instanceof Event.NodeChanged
+                || event instanceof Event.TaskEnded;
+    }
+
+    private void startsNot(Job job, int task, Again again) {
+        String uid = job.spec().terms().keys().tasks().get(task);
+        events.add(new Event.TaskStartFailed(job.id(), task, job.decision(), refusals.why(uid), again));
+        if (again == Again.AT_ONCE) {
+            refusals.again(uid);
+        } else {
+            refusals.forget(uid);
+        }
+        claims.leaves(job, task);
+        podsAgain.add(uid);
     }
 
     private static List<Label> said(TaskOfJob known) {
@@ -324,7 +387,6 @@ final class Look {
     private void bound(Pod pod, TaskOfJob known) {
         Job job = known.job();
         int task = known.task();
-        refusals.remove(pod.meta().uid());
         if (job.waiting()) {
             waited(pod, known);
         } else if (job.holds(task)) {
@@ -354,6 +416,16 @@ final class Look {
         notes.accept("pod " + pod.meta().key().text() + " is on node "
                 + pod.spec().node() + ", not on " + state.nodes().name(job.node(known.task()))
                 + ": somebody else bound it");
+        int node = nodes.number(pod.spec().node());
+        if (gangs != null && job.stopping() == null && node >= 0) {
+            // From the same instant on, before a pass gives others the room that it has there.
+            JobSpec spec = asked.bound(pod, claims.needs(pod, Map.of(), node));
+            claims.leaves(job, known.task());
+            List<Placement> there = List.of(new Placement(node, grant(node, spec)));
+            events.add(new Event.JobFound(state.nextJob(), spec, there, job.id()));
+            podsAgain.add(pod.meta().uid());
+            return;
+        }
         if (leftOthers(known)) {
             return;
         }

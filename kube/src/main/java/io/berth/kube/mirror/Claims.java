@@ -190,6 +190,11 @@ public final class Claims {
         return not.isEmpty() ? List.copyOf(choices.values()) : not;
     }
 
+    /** True where {@code pod} claims no devices, of its own or by extended resources. */
+    public boolean none(Pod pod) {
+        return !weighsDevices || none(List.of(pod));
+    }
+
     private boolean none(List<Pod> starting) {
         synchronized (mirror) {
             return starting.stream().allMatch(devices::none);

@@ -40,6 +40,15 @@ final class GangMembers {
         return List.copyOf(members.getOrDefault(gang, Map.of()).values());
     }
 
+    /** One of {@code gang} that is not bound; null where all are. */
+    @Nullable
+    Pod unbound(GangName gang) {
+        return members.getOrDefault(gang, Map.of()).values().stream()
+                .filter(pod -> !pod.bound() && !pod.over())
+                .findFirst()
+                .orElse(null);
+    }
+
     /** Null where it is not there. */
     @Nullable
     PodGroup group(GangName gang) {

@@ -376,6 +376,12 @@ public final class Mirror {
         }
         gangs.put(before, null);
         changedPods.add(uid);
+        GangName gang = GangName.of(before);
+        Pod waits = gang == null ? null : gangs.unbound(gang);
+        if (waits != null) {
+            // What its gang lacks is otherwise from the same instant on.
+            changedPods.add(waits.meta().uid());
+        }
         Set<String> others = podsOfNode.get(before.spec().node());
         if (others != null) {
             others.remove(uid);

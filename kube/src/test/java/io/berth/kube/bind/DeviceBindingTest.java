@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.state.State;
 import io.berth.kube.server.FakeServer;
 import io.berth.kube.server.ServedClaims;
+import io.kubernetes.client.proto.V1;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +111,32 @@ class DeviceBindingTest {
         assertThat(served.statuses("c"))
                 .hasSize(2)
                 .allSatisfy(patch -> assertThat(patch).contains("reservedFor").doesNotContain("allocation"));
+    }
+
+    @Test
+    void oneThatItsGangLacksIsPromisedADeviceAgainWhenItWasNotBound() {
+        server.add(node("a", 0));
+        served.devices("a", 2, "");
+        for (int i = 0; i < 3; i++) {
+            served.claim("c" + i, "", "");
+        }
+        AtomicInteger tries = new AtomicInteger();
+        server.refuse((pod, _) -> pod.equals("p0") && tries.incrementAndGet() <= 3);
+        server.add(ofGang(claiming("p0", "c0")));
+        server.add(ofGang(claiming("p1", "c1")));
+        try (Scheduling _ = new Scheduling(server, null)) {
+            until("one is bound", () -> server.bindings().contains("p1"));
+            served.claim("c1", "", allocated("a", served.given("c1")));
+            server.add(claiming("later", "c2"));
+            until("both are bound", () -> server.bindings().equals(List.of("p1", "p0")));
+        }
+        assertThat(tries).hasValue(4);
+    }
+
+    private static V1.Pod ofGang(V1.Pod pod) {
+        V1.Pod.Builder in = pod.toBuilder();
+        in.getMetadataBuilder().putAnnotations("berth.io/gang", "g").putAnnotations("berth.io/gang-min", "2");
+        return in.build();
     }
 
     @Test

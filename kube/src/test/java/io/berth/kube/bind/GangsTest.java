@@ -13,10 +13,15 @@ import io.berth.kube.server.FakeServer;
 import io.kubernetes.client.proto.Meta.OwnerReference;
 import io.kubernetes.client.proto.Meta.Time;
 import io.kubernetes.client.proto.V1;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class GangsTest {
     private final FakeServer server = new FakeServer();
@@ -42,6 +47,22 @@ class GangsTest {
             until("all are bound", () -> placed().size() == 3);
             until("they run as one", () -> berth.ask(State::liveJobs) == 1);
             assertThat(berth.notes()).isEmpty();
+        }
+    }
+
+    @Test
+    void podsOfAGangAreToldWhatIsWithThoseThatItLacks() {
+        server.add(node("a", 6));
+        server.add(member("g-0", "g", 6));
+        server.add(gated(member("g-1", "g", 6)));
+        server.add(gated(member("g-2", "g", 6)));
+        server.add(deleting(member("g-3", "g", 6)));
+        try (Scheduling _ = new Scheduling(server, null)) {
+            until(
+                    "it is told",
+                    () -> server.patches().stream()
+                            .anyMatch(patch -> patch.contains("of the 6 pods that start together as team/g, 1 may start"
+                                    + " (2 not there, 2 behind a gate, 1 being deleted).")));
         }
     }
 
@@ -149,17 +170,122 @@ class GangsTest {
     }
 
     @Test
-    void oneThatTheServerRefusesDoesNotTakeTheOthersWithIt() {
+    void oneThatTheServerRefusesIsTriedAgainAndKeepsItsRoom() {
         server.add(node("a", 3));
         members("g", 3);
-        server.refuse(422, false);
+        AtomicInteger tries = new AtomicInteger();
+        server.refuse((pod, _) -> pod.equals("g-0") && tries.incrementAndGet() <= 6);
         try (Scheduling berth = new Scheduling(server, null)) {
             until("two are bound", () -> placed().size() == 2);
-            until("it is told", () -> !berth.notes().isEmpty());
-            until("the third waits by itself", () -> berth.ask(State::waitingJobs) == 1);
-            assertThat(server.where()).hasSize(3);
-            assertThat((int) berth.ask(state -> state.nodes().tasks(0))).isEqualTo(2);
+            server.add(pod("later", 1));
+            until("it was tried again", () -> tries.get() > 3);
+            until("it is told", () -> server.patches().stream().anyMatch(patch -> patch.contains("is tried again")));
+            until("all are bound", () -> placed().containsAll(List.of("g-0", "g-1", "g-2")));
+            berth.settle(server);
+            assertThat(placed()).doesNotContain("later");
+            assertThat(tries).hasValue(7);
+            assertThat(berth.notes()).singleElement().asString().contains("cannot bind pod team/g-0 to a: 422");
         }
+    }
+
+    @Test
+    void oneThatANodeRefusesGoesToAnother() {
+        server.add(node("a", 3));
+        server.add(node("b", 3));
+        members("g", 3);
+        AtomicReference<String> first = new AtomicReference<>("");
+        server.refuse((pod, node) -> pod.equals("g-0")
+                && (first.compareAndSet("", node) || first.get().equals(node)));
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("all are bound", () -> placed().size() == 3);
+            assertThat(first.get()).isNotEmpty();
+            assertThat(server.where()).doesNotContainEntry("g-0", first.get());
+            until("they run", () -> berth.ask(GangsTest::allRun));
+        }
+    }
+
+    @Test
+    void oneThatANodeRefusesHasTheFirstRoomElsewhere() {
+        server.add(node("a", 3));
+        members("g", 3);
+        AtomicInteger tries = new AtomicInteger();
+        server.refuse((pod, node) -> pod.equals("g-0") && node.equals("a") && tries.incrementAndGet() > 0);
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("two are bound", () -> placed().size() == 2);
+            server.add(pod("later", 1));
+            until(
+                    "it pauses for long",
+                    () -> berth.ask(state -> state.jobs().stream().anyMatch(job -> job.restarts() == 6)));
+            server.add(node("b", 1));
+            until("all are bound", () -> placed().size() == 4);
+            assertThat(server.where()).containsEntry("g-0", "b").containsEntry("later", "a");
+            assertThat(tries).hasValue(6);
+        }
+    }
+
+    @Test
+    void aGangOfWhichNoneCanBeBoundWaitsAsOneAndKeepsNoRoom() {
+        server.add(node("a", 3));
+        members("g", 3);
+        server.refuse((pod, _) -> pod.startsWith("g-"));
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("all were refused", () -> berth.notes().size() == 3);
+            until("they wait", () -> berth.ask(State::waitingJobs) == 1);
+            Job gang = berth.ask(State::jobs).getFirst();
+            assertThat(gang.mostTasks()).isEqualTo(3);
+            assertThat(gang.failures()).isEqualTo(1);
+            server.add(pod("other", 1));
+            until("its room is for others", () -> placed().equals(Set.of("other")));
+        }
+    }
+
+    @Test
+    void oneThatWaitsBehindItsGangStartsWithOthersThatItLacks() {
+        server.add(node("a", 2));
+        members("g", 2);
+        server.refuse((pod, _) -> pod.equals("g-0"));
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("one is bound", () -> placed().equals(Set.of("g-1")));
+            server.add(urgent(pod("urgent", 1)));
+            until("what goes before it has its room", () -> placed().contains("urgent"));
+            server.deletePod("g-1");
+            server.add(member("g-2", "g", 2));
+            until(
+                    "both wait as one",
+                    () -> berth.ask(state ->
+                            state.waitingJobs() == 1 && state.jobs().getLast().mostTasks() == 2));
+            berth.settle(server);
+            assertThat(placed()).containsExactly("urgent");
+            server.refuse((_, _) -> false);
+            server.deletePod("urgent");
+            until("both are bound", () -> placed().equals(Set.of("g-0", "g-2")));
+        }
+    }
+
+    @Test
+    void theNextLifeGoesOnTrying(@TempDir Path journal) {
+        server.add(node("a", 3));
+        members("g", 3);
+        server.refuse((pod, _) -> pod.equals("g-0"));
+        try (Scheduling _ = new Scheduling(server, journal)) {
+            until("two are bound", () -> placed().size() == 2);
+            until("it is told", () -> !server.patches().isEmpty());
+        }
+        server.refuse((_, _) -> false);
+        try (Scheduling berth = new Scheduling(server, journal)) {
+            until("they run", () -> placed().size() == 3 && berth.ask(GangsTest::allRun));
+        }
+        // As if Berth had ended on the way from one node to another.
+        server.changePod("g-0", before -> bound(before, ""));
+        try (Scheduling _ = new Scheduling(server, journal)) {
+            until("it is bound again", () -> placed().size() == 3);
+        }
+    }
+
+    private static V1.Pod urgent(V1.Pod pod) {
+        return pod.toBuilder()
+                .setSpec(pod.getSpec().toBuilder().setPriority(100))
+                .build();
     }
 
     @Test
@@ -256,6 +382,10 @@ class GangsTest {
                 .filter(job -> job.startNanos() >= 0)
                 .mapToInt(Job::startedTasks)
                 .sum();
+    }
+
+    private static boolean allRun(State state) {
+        return state.jobs().stream().allMatch(job -> job.startNanos() >= 0);
     }
 
     private TreeSet<String> placed() {

@@ -8,8 +8,11 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Amounts;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Label;
 import io.berth.core.workload.NodeTerms;
+import io.berth.core.workload.Preference;
 import io.berth.kube.ProtoText;
+import io.berth.kube.object.NodeAffinity;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +57,29 @@ class PodJobTest {
     void a_deadline_that_is_none_is_no_estimate(long seconds, long nanos) {
         assertThat(waiting("activeDeadlineSeconds: " + seconds).timing().estimateNanos())
                 .isEqualTo(nanos < 0 ? Nanos.NEVER : nanos);
+    }
+
+    @Test
+    void nodes_to_avoid_count_for_more_than_all_that_is_preferred() {
+        String ssd = "preferredDuringSchedulingIgnoredDuringExecution { weight: 100 preference { matchExpressions"
+                + " { key: 'disk' operator: 'In' values: 'ssd' } } } ";
+        JobSpec waiting = waiting("affinity { nodeAffinity { " + ssd + ssd + "} }");
+        JobSpec avoiding = PodJob.avoiding(waiting, List.of("a", "b"));
+
+        assertThat(waiting.demand().preferences()).hasSize(2);
+        assertThat(avoiding.demand().preferences()).containsAll(waiting.demand().preferences());
+        assertThat(worth(avoiding, "a")).isNegative();
+        assertThat(worth(avoiding, "b")).isNegative();
+        assertThat(worth(avoiding, "c")).isEqualTo(200);
+    }
+
+    private static int worth(JobSpec job, String node) {
+        List<Label> labels = List.of(new Label(NodeAffinity.NAME, node), new Label("disk", "ssd"));
+        return job.demand().preferences().stream()
+                .map(Preference.OfNodes.class::cast)
+                .filter(preference -> preference.term().holds(labels))
+                .mapToInt(Preference.OfNodes::weight)
+                .sum();
     }
 
     @Test

@@ -3,6 +3,9 @@ package io.berth.kube.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.cluster.Resource;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.state.State;
 import io.berth.kube.ProtoText;
@@ -56,6 +59,28 @@ class DifferenceTest {
         mirror.nodeSink().put(NODE);
         assertThat(look()).hasSize(2).last().isInstanceOf(Event.JobFound.class);
         assertThat(mirror.unbound()).isZero();
+    }
+
+    /** As of a node that went and came again while the pod on it was about to start elsewhere. */
+    @Test
+    void aPodThatIsOnAnotherNodeThanItWasToGoHoldsThatInTheSameLookAsTheNodeJoins() {
+        mirror.nodeSink().put(NODE);
+        mirror.podSink().put(WAITS);
+        look();
+        state.apply(0, new Plan(1, List.of(new Decision.Start(1, 1, List.of(Placement.on(0, 0))))));
+        assertThat(state.nodeTable().tasks(0)).isEqualTo(1);
+
+        mirror.podSink().put(WAITS.on("m"));
+        mirror.nodeSink()
+                .put(ProtoText.node("metadata { name: 'm' uid: 'um' } status { "
+                        + ProtoText.amount("allocatable", "pods", "10") + " }"));
+        assertThat(look())
+                .extracting(event -> (Object) event.getClass())
+                .containsExactly(Event.NodeJoined.class, Event.JobFound.class);
+        assertThat(state.nodeTable().tasks(0)).isZero();
+        assertThat(state.nodeTable().tasks(1)).isEqualTo(1);
+        assertThat(state.liveJobs()).isEqualTo(1);
+        assertThat(look()).isEmpty();
     }
 
     private static Pod ofCpus(String cpus) {

@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,7 @@ public final class FakeServer implements AutoCloseable {
 
     private final History history = new History();
     private final ArrayDeque<Refusal> refusals = new ArrayDeque<>();
+    private BiPredicate<String, String> refused = (_, _) -> false;
     private final ArrayDeque<Refusal> claimRefusals = new ArrayDeque<>();
     private final List<String> bindings = new ArrayList<>();
     private final List<String> patches = new ArrayList<>();
@@ -160,6 +162,11 @@ public final class FakeServer implements AutoCloseable {
     /** Answers the next binding with {@code code}, or with nothing at all where that is 0; {@code done} says whether it binds. */
     public synchronized void refuse(int code, boolean done) {
         refusals.add(new Refusal(code, done));
+    }
+
+    /** Answers each binding with 422 of whose pod and node {@code which} is true, by their names. */
+    public synchronized void refuse(BiPredicate<String, String> which) {
+        refused = which;
     }
 
     /** The same for the next claim of devices that is made. */
@@ -347,6 +354,9 @@ public final class FakeServer implements AutoCloseable {
         Refusal refusal = refusals.poll();
         if (refusal != null && !refusal.done()) {
             return new Answered(refusal.code(), "refused on demand");
+        }
+        if (refused.test(name, binding.getTarget().getName())) {
+            return new Answered(422, "refused by whom one asked");
         }
         Answered answered = bound(name, binding);
         return refusal == null ? answered : new Answered(refusal.code(), "done, but nobody is told");

@@ -73,7 +73,13 @@ public final class RandomFrames {
                 new Event.MixExpected(many(random.nextInt(3), () -> new DemandCount(demand(), random.nextInt(1000))));
             case 9 -> new Event.TaskStarting(number(), random.nextInt(), number());
             case 10 -> new Event.TaskStarted(number(), random.nextInt(), number());
-            case 11 -> new Event.TaskStartFailed(number(), random.nextInt(), number(), text());
+            case 11 ->
+                new Event.TaskStartFailed(
+                        number(),
+                        random.nextInt(),
+                        number(),
+                        text(),
+                        Event.TaskStartFailed.Again.values()[random.nextInt(3)]);
             case 12 -> new Event.TaskEnded(number(), random.nextInt(), number(), random.nextInt());
             case 13 -> new Event.ProgressReported(number(), number(), random.nextLong(Long.MAX_VALUE));
             case 14 ->

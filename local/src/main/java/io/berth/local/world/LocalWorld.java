@@ -3,6 +3,7 @@ package io.berth.local.world;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
+import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
@@ -233,7 +234,7 @@ public final class LocalWorld implements LiveWorld {
             case LOST -> lost(key, exit.outOfMemory());
             case NOT_STARTED -> new Event.TaskStartFailed(key.job(), key.task(), key.decision(), exit.message());
             case CANNOT_START ->
-                new Event.TaskStartFailed(key.job(), key.task(), key.decision(), exit.message(), false);
+                new Event.TaskStartFailed(key.job(), key.task(), key.decision(), exit.message(), Again.NEVER);
         };
     }
 

@@ -5,6 +5,7 @@ import io.berth.core.decision.Placement;
 import io.berth.core.engine.Effector;
 import io.berth.core.engine.Engine;
 import io.berth.core.event.Event;
+import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.journal.Frame;
 import io.berth.core.state.Job;
 import io.berth.core.state.Observer;
@@ -148,12 +149,16 @@ public final class RandomLife {
 
     private Event outcome(Job job, int task) {
         return switch (chance.below(8)) {
-            case 0 -> new Event.TaskStartFailed(job.id(), task, job.decision(), "broken");
+            case 0 -> new Event.TaskStartFailed(job.id(), task, job.decision(), "broken", again(job));
             case 1 -> new Event.TaskEnded(job.id(), task, job.decision(), 1, chance.below(3) == 0);
             case 2 -> new Event.TaskStarting(job.id(), task, job.decision());
             case 3 -> new Event.TaskStarted(job.id(), task, job.decision());
             default -> new Event.TaskEnded(job.id(), task, job.decision(), 0);
         };
+    }
+
+    private static Again again(Job job) {
+        return job.id() % 3 == 0 ? Again.AT_ONCE : Again.LATER;
     }
 
     private void nodes() {

@@ -89,10 +89,18 @@ final class FrameText {
         return switch (outcome) {
             case Event.TaskStarting _ -> "starting" + task;
             case Event.TaskStarted _ -> "started" + task;
-            case Event.TaskStartFailed it -> "unstarted" + task + ": " + it.message() + ", again " + it.again();
+            case Event.TaskStartFailed it -> "unstarted" + task + ": " + it.message() + ", again " + again(it.again());
             case Event.TaskEnded it ->
                 "ended" + task + ": exit " + it.exitCode() + ", out of memory " + it.outOfMemory() + ", ran "
                         + it.ranNanos();
+        };
+    }
+
+    private static String again(Event.TaskStartFailed.Again again) {
+        return switch (again) {
+            case LATER -> "true";
+            case AT_ONCE -> "at once";
+            case NEVER -> "false";
         };
     }
 

@@ -114,6 +114,51 @@ class GangsOnClusterTest {
     }
 
     @Test
+    void oneThatTheServerDoesNotBindToItsNodeKeepsItsRoomUntilAnotherHasSome(Cluster cluster) {
+        cluster.apply("""
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingAdmissionPolicy
+                metadata: {name: not-there}
+                spec:
+                  failurePolicy: Fail
+                  matchConstraints:
+                    resourceRules:
+                      - {apiGroups: [""], apiVersions: [v1], operations: [CREATE], resources: [pods/binding]}
+                  validations:
+                    - expression: "!(request.name in ['r-0', 'probe'] && object.target.name == 'a')"
+                      message: not there
+                ---
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingAdmissionPolicyBinding
+                metadata: {name: not-there}
+                spec: {policyName: not-there, validationActions: [Deny]}
+                """);
+        Map<String, Object> probe =
+                Map.of("metadata", Map.of("name", "probe"), "target", Map.of("kind", "Node", "name", "a"));
+        until(
+                "it is in force",
+                () -> cluster.api()
+                        .post(KubeApi.PODS + "/probe/binding", probe)
+                        .body()
+                        .contains("not there"));
+        cluster.add(node("a").amount(GPU, "3"));
+        group(cluster, "refused", Map.of("gang", Map.of("minCount", 3)));
+        cluster.add(member("r-0", "refused"), member("r-1", "refused"), member("r-2", "refused"));
+        cluster.berth();
+        until("the others are bound", () -> cluster.bound() == 2);
+        cluster.add(pod("later").amount(GPU, "1"));
+        assertThat(cluster.awaitTold("r-0")).contains("it was not bound to a", "not there");
+        cluster.awaitTold("later");
+
+        cluster.api().delete(KubeApi.PODS + "/later").well();
+        cluster.add(node("b").amount(GPU, "1"));
+        assertThat(cluster.awaitBound("r-0")).isEqualTo("b");
+        String path = "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolic";
+        cluster.api().delete(path + "ybindings/not-there").well();
+        cluster.api().delete(path + "ies/not-there").well();
+    }
+
+    @Test
     void podsOfOneOwnerStartTogether(Cluster cluster) {
         cluster.add(node("a").amount(GPU, "2"));
         cluster.berth();

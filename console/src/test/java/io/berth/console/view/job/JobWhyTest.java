@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Cluster;
 import io.berth.core.event.Event;
+import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import org.junit.jupiter.api.AutoClose;
@@ -32,7 +33,7 @@ class JobWhyTest {
     @Test
     void aStartThatFailedIsTheReasonOfTheJob() {
         long gang = cluster.running(Cluster.endless("gang", "q", 1).withTasks(2));
-        cluster.happens(new Event.TaskStartFailed(gang, 0, cluster.decision(gang), "no folder", false));
+        cluster.happens(new Event.TaskStartFailed(gang, 0, cluster.decision(gang), "no folder", Again.NEVER));
         cluster.await(state -> state.job(gang) == null);
 
         assertThat(cluster.entry(gang).phase()).isEqualTo(JobPhase.FAILED);

@@ -118,7 +118,13 @@ public final class EarlierEvents {
             case TASK_STARTED -> new Event.TaskStarted(source.number(), source.integer(), source.number());
             case TASK_START_FAILED, TASK_CANNOT_START ->
                 new Event.TaskStartFailed(
-                        source.number(), source.integer(), source.number(), source.text(), kind == TASK_START_FAILED);
+                        source.number(),
+                        source.integer(),
+                        source.number(),
+                        source.text(),
+                        kind == TASK_START_FAILED
+                                ? Event.TaskStartFailed.Again.LATER
+                                : Event.TaskStartFailed.Again.NEVER);
             case TASK_ENDED_EARLIER ->
                 new Event.TaskEnded(
                         source.number(),

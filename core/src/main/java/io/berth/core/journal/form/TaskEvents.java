@@ -2,6 +2,7 @@ package io.berth.core.journal.form;
 
 import io.berth.core.event.Event;
 import io.berth.core.event.Event.TaskOutcome;
+import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.Kind;
 import io.berth.core.journal.field.NumberField;
@@ -61,14 +62,19 @@ final class TaskEvents {
         Form<Event.TaskStartFailed> form = new Form<>("failed start");
         Which<Event.TaskStartFailed> which = Which.in(form);
         var message = form.text(3, "message", Event.TaskStartFailed::message);
-        var never = form.flag(4, "for ever", failed -> !failed.again());
+        var never = form.flag(4, "for ever", failed -> failed.again() == Again.NEVER);
+        var atOnce = form.flag(5, "again at once", failed -> failed.again() == Again.AT_ONCE);
         return new Kind<>(
                 98,
                 Event.TaskStartFailed.class,
                 Event.TaskStartFailed::job,
                 form,
                 (job, values) -> new Event.TaskStartFailed(
-                        job, which.task(values), which.decision(values), message.of(values), !never.is(values)));
+                        job,
+                        which.task(values),
+                        which.decision(values),
+                        message.of(values),
+                        never.is(values) ? Again.NEVER : atOnce.is(values) ? Again.AT_ONCE : Again.LATER));
     }
 
     private static Kind<Event.TaskEnded> ended() {

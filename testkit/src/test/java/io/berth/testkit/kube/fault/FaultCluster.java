@@ -1,5 +1,6 @@
 package io.berth.testkit.kube.fault;
 
+import io.berth.kube.convention.GangName;
 import io.berth.spec.input.Tree;
 import io.berth.testkit.kube.Draft;
 import io.berth.testkit.kube.KubeApi;
@@ -21,12 +22,13 @@ final class FaultCluster {
     private final Random random;
     private final String name;
     private final TreeMap<String, Integer> gpusOfNodes = new TreeMap<>();
+    private final TreeMap<String, Integer> leastOfGangs = new TreeMap<>();
     private final TreeSet<String> complaints = new TreeSet<>();
     private int made;
     private int ended;
 
-    /** A pod, as the server has it. */
-    private record Seen(String name, String node, boolean over, int gpus, boolean port, String told) {
+    /** A pod, as the server has it; {@code gang} is empty for none. */
+    private record Seen(String name, String node, boolean over, int gpus, boolean port, String told, String gang) {
         boolean waits() {
             return node.isEmpty() && !over;
         }
@@ -61,12 +63,23 @@ final class FaultCluster {
                 .well();
     }
 
-    /** One for Berth each: most ask for accelerators, some for a port of their node, few for more than any node has. */
+    /** One for Berth each: most ask for accelerators, some for a port of their node, few for more than any node has; some start together. */
     void makePods(int count) {
         List<Map<String, Object>> pods = new ArrayList<>();
+        int ofGang = 0;
         for (int i = 0; i < count; i++) {
-            boolean large = random.nextInt(40) == 0;
+            if (ofGang == 0 && random.nextInt(6) == 0) {
+                ofGang = 2 + random.nextInt(3);
+                leastOfGangs.put(name + "-g" + leastOfGangs.size(), Math.min(ofGang, count - i));
+            }
+            boolean large = ofGang == 0 && random.nextInt(40) == 0;
             Draft pod = Draft.pod(name + "-p" + made++, "berth");
+            if (ofGang > 0) {
+                ofGang--;
+                String gang = name + "-g" + (leastOfGangs.size() - 1);
+                String least = String.valueOf(leastOfGangs.get(gang));
+                pod = pod.metadata("annotations", Map.of(GangName.ANNOTATION, gang, GangName.LEAST, least));
+            }
             Map<String, String> amounts = new LinkedHashMap<>();
             amounts.put("cpu", "1");
             amounts.put(GPU, String.valueOf(large ? MOST_GPUS + 1 : 1 + random.nextInt(3)));
@@ -118,10 +131,14 @@ final class FaultCluster {
         return List.copyOf(gpusOfNodes.keySet()).get(random.nextInt(gpusOfNodes.size()));
     }
 
-    /** How many wait though some node could hold them. */
+    /** Those that wait though some node could hold them, and as many of their gang are there as must be. */
     List<String> waiting() {
-        return look().stream()
+        List<Seen> pods = look();
+        Map<String, Integer> ofGang = new TreeMap<>();
+        pods.forEach(pod -> ofGang.merge(pod.gang, 1, Integer::sum));
+        return pods.stream()
                 .filter(pod -> pod.waits() && !pod.large())
+                .filter(pod -> pod.gang.isEmpty() || ofGang.get(pod.gang) >= leastOfGangs.get(pod.gang))
                 .map(Seen::name)
                 .toList();
     }
@@ -179,7 +196,14 @@ final class FaultCluster {
                         .map(condition -> KubeApi.text(condition, "message"))
                         .findFirst()
                         .orElse("");
-        return new Seen(KubeApi.name(pod), KubeApi.text(pod, "spec", "nodeName"), over, gpus, port, told);
+        return new Seen(
+                KubeApi.name(pod),
+                KubeApi.text(pod, "spec", "nodeName"),
+                over,
+                gpus,
+                port,
+                told,
+                KubeApi.text(pod, "metadata", "annotations", GangName.ANNOTATION));
     }
 
     List<String> complaints() {
