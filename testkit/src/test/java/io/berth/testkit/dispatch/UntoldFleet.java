@@ -5,6 +5,7 @@ import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Need;
+import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.QueueOrder;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
@@ -21,6 +22,7 @@ import io.berth.core.time.Nanos;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
@@ -34,28 +36,56 @@ public final class UntoldFleet {
     private static final double SIGMA = 0.8;
     private static final double MOST_NANOS = 1000e6;
     private static final int UNTOLD = 1 << 20;
+    /** What the reading of a beginning takes a server of speed 1. */
+    private static final long READ_NANOS = 160_000_000;
+    /** The share of beginnings that are read again, as far as the load reckons with it. */
+    private static final double MISSED = 0.3;
 
     private final double[] speeds;
     private final int[] slots;
     private final long[] works;
     private final long[] times;
+    private final Prompt[] prompts;
+    /** Of each prompt: which of those that are asked again and again it begins with. */
+    private final int[] groups;
+
+    private final int held;
 
     /** What requests took, of those that came after the beginning. */
-    public record Latencies(double meanMillis, double p99Millis) {
-        static Latencies of(double[] nanos) {
+    public record Latencies(double meanMillis, double p99Millis, double readShare) {
+        static Latencies of(double[] nanos, double readShare) {
             double[] sorted = nanos.clone();
             Arrays.sort(sorted);
             return new Latencies(
-                    Arrays.stream(sorted).average().orElse(0) / 1e6, sorted[(int) (0.99 * (sorted.length - 1))] / 1e6);
+                    Arrays.stream(sorted).average().orElse(0) / 1e6,
+                    sorted[(int) (0.99 * (sorted.length - 1))] / 1e6,
+                    readShare);
         }
     }
 
-    /** @param load the share of what all can do that is asked of them */
+    /**
+     * What is asked.
+     *
+     * @param load the share of what all servers can do
+     * @param groups how many beginnings prompts have in common, Zipf; 0 for none
+     * @param held how many of them a server holds, those used last; reading another takes it {@link #READ_NANOS}
+     */
+    public record Asked(double load, int requests, int groups, int held) {}
+
+    /** Requests whose prompts have nothing in common. */
     public UntoldFleet(double[] speeds, int[] slots, double load, int requests, long seed) {
+        this(speeds, slots, new Asked(load, requests, 0, 0), seed);
+    }
+
+    public UntoldFleet(double[] speeds, int[] slots, Asked asked, long seed) {
+        int requests = asked.requests;
         this.speeds = speeds.clone();
         this.slots = slots.clone();
         SplittableRandom random = new SplittableRandom(seed);
         works = new long[requests];
+        prompts = new Prompt[requests];
+        groups = new int[requests];
+        held = asked.held;
         times = new long[requests];
         double capacity = 0;
         for (int server = 0; server < speeds.length; server++) {
@@ -65,14 +95,41 @@ public final class UntoldFleet {
         for (int i = 0; i < requests; i++) {
             double tokens = MEDIAN_NANOS * Math.exp(SIGMA * random.nextGaussian());
             works[i] = (long) Math.clamp(tokens, 1e6, MOST_NANOS);
-            sum += works[i];
+            sum += works[i] + (asked.groups == 0 ? 0 : MISSED * READ_NANOS);
+            groups[i] = asked.groups == 0 ? -1 : zipf(random, asked.groups);
+            prompts[i] = prompt(groups[i], random);
         }
-        double apart = sum / requests / (load * capacity);
+        double apart = sum / requests / (asked.load * capacity);
         double now = 0;
         for (int i = 0; i < requests; i++) {
             now += -Math.log(1 - random.nextDouble()) * apart;
             times[i] = (long) now;
         }
+    }
+
+    private static int zipf(SplittableRandom random, int groups) {
+        double all = 0;
+        for (int group = 0; group < groups; group++) {
+            all += Math.pow(1 + group, -1.2);
+        }
+        double drawn = random.nextDouble() * all;
+        int group = 0;
+        while (drawn > Math.pow(1 + group, -1.2) && group < groups - 1) {
+            drawn -= Math.pow(1 + group++, -1.2);
+        }
+        return group;
+    }
+
+    /** A beginning of 4 kB in blocks of 256 bytes, where there is one, and some 200 bytes of its own. */
+    private static Prompt prompt(int group, SplittableRandom random) {
+        int blocks = group < 0 ? 0 : 16;
+        long[] hashes = new long[blocks];
+        int[] ends = new int[blocks];
+        for (int block = 0; block < blocks; block++) {
+            hashes[block] = (group + 1) * 0x9E3779B97F4A7C15L + block * 0xC2B2AE3D27D4EB4FL;
+            ends[block] = 256 * (block + 1);
+        }
+        return Prompt.of(hashes, ends, 256L * blocks + 190 + random.nextInt(40));
     }
 
     /** Each request where it ends first, by one who knows all. */
@@ -96,7 +153,7 @@ public final class UntoldFleet {
             free[best][0] = first;
             took[i] = first - times[i];
         }
-        return Latencies.of(Arrays.copyOfRange(took, took.length / 10, took.length));
+        return Latencies.of(Arrays.copyOfRange(took, took.length / 10, took.length), 0);
     }
 
     /**
@@ -114,6 +171,8 @@ public final class UntoldFleet {
         private final long reportNanos;
         private final PriorityQueue<End> ends = new PriorityQueue<>((a, b) -> Long.compare(a.atNanos, b.atNanos));
         private final int[] running = new int[speeds.length];
+        private final List<LinkedHashMap<Integer, Boolean>> caches = new ArrayList<>();
+        private long read;
         private final List<ArrayDeque<Request>> queues = new ArrayList<>();
         private final double[] took = new double[works.length];
         private final long[] numbers = new long[works.length * 2];
@@ -127,6 +186,7 @@ public final class UntoldFleet {
             for (int server = 0; server < speeds.length; server++) {
                 specs.add(new ServerSpec("s" + server, 1000, UNTOLD, UNTOLD * 1000, 1, 0, 0, 0));
                 queues.add(new ArrayDeque<>());
+                caches.add(new LinkedHashMap<>(16, 0.75f, true));
             }
             Fleet fleet = new Fleet(specs, new long[0]);
             Dispatcher dispatcher = new Dispatcher(
@@ -146,11 +206,11 @@ public final class UntoldFleet {
                 }
                 finish(times[i]);
                 now = times[i];
-                Stage stage = new Stage(Need.of(Request.NO_MODEL, 137_000_000, 0), false, Stage.NOT_KEPT);
+                Stage stage = new Stage(new Need(Request.NO_MODEL, 137_000_000, 0, prompts[i]), false, Stage.NOT_KEPT);
                 flow.arrive(new Arrival(i, 0, 0, Nanos.NEVER, List.of(stage)), now);
             }
             finish(Long.MAX_VALUE);
-            return Latencies.of(Arrays.copyOfRange(took, took.length / 10, took.length));
+            return Latencies.of(Arrays.copyOfRange(took, took.length / 10, took.length), (double) read / took.length);
         }
 
         private void report(long atNanos) {
@@ -176,8 +236,21 @@ public final class UntoldFleet {
 
         private void begin(int server, Request request) {
             running[server]++;
-            long work = works[(int) numbers[(int) request.id()]];
+            int number = (int) numbers[(int) request.id()];
+            long work = works[number] + (reads(server, groups[number]) ? READ_NANOS : 0);
             ends.add(new End(now + (long) (work / speeds[server]), server, request));
+        }
+
+        private boolean reads(int server, int group) {
+            LinkedHashMap<Integer, Boolean> cache = caches.get(server);
+            if (group < 0 || cache.put(group, true) != null) {
+                return false;
+            }
+            if (cache.size() > held) {
+                cache.remove(cache.firstEntry().getKey());
+            }
+            read++;
+            return true;
         }
 
         @Override

@@ -66,26 +66,26 @@ final class Pace {
      * An answer came.
      *
      * @param nanos after it was sent
-     * @param work what it was, the reading of its prompt with it
+     * @param work what it was, without the reading of its prompt
+     * @param reading what that is expected to have been, as work
      * @param ahead requests that were there before it
      * @param mean the mean work of all requests
      */
-    void answered(double nanos, double work, double ahead, double mean) {
+    void answered(double nanos, double work, double reading, double ahead, double mean) {
         if (answers++ == 0) {
             begin(nanos / work, ahead);
             return;
         }
-        double ratio = nanos / work;
-        if (ratio < unit) {
-            // Whatever it waited, no answer comes sooner than the rate lets it.
-            unit += DOWN * (ratio - unit);
+        if (nanos / work < unit) {
+            // Whatever it waited and read, no answer comes sooner than the rate lets it.
+            unit += DOWN * (nanos / work - unit);
         } else if (waits(ahead) == 0) {
-            unit *= StrictMath.pow(StrictMath.min(MOST, ratio / unit), QUICK);
+            unit *= StrictMath.pow(StrictMath.clamp(nanos / (work + reading) / unit, 1, MOST), QUICK);
         } else {
             unit *= UP;
         }
         if (!told) {
-            crowd((nanos / unit - work) / mean, ahead + 1);
+            crowd((nanos / unit - work - reading) / mean, ahead + 1);
         }
     }
 

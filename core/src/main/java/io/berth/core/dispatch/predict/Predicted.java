@@ -136,10 +136,10 @@ public final class Predicted implements Balancer {
         if (server.pace.known() && request.need().prompt() != Prompt.NONE) {
             learnReading(server, flight, nanos / server.pace.unit() - work - mean * server.pace.waits(flight.ahead));
         }
-        double all = work + reading.perByte() * unread(server, flight);
+        double read = reading.perByte() * unread(server, flight);
         answers++;
-        mean += (all - mean) / StrictMath.min((double) answers, MANY);
-        server.pace.answered(nanos, all, flight.ahead, mean);
+        mean += (work + read - mean) / StrictMath.min((double) answers, MANY);
+        server.pace.answered(nanos, work, read, flight.ahead, mean);
         leastUnit = Double.POSITIVE_INFINITY;
         for (int i = 0; i < servers.size(); i++) {
             Pace pace = servers.get(i).pace;
