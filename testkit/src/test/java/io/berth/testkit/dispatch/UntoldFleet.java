@@ -110,12 +110,12 @@ public final class UntoldFleet {
     private static int zipf(SplittableRandom random, int groups) {
         double all = 0;
         for (int group = 0; group < groups; group++) {
-            all += Math.pow(1 + group, -1.2);
+            all += Math.pow(4 + group, -1.2);
         }
         double drawn = random.nextDouble() * all;
         int group = 0;
-        while (drawn > Math.pow(1 + group, -1.2) && group < groups - 1) {
-            drawn -= Math.pow(1 + group++, -1.2);
+        while (drawn > Math.pow(4 + group, -1.2) && group < groups - 1) {
+            drawn -= Math.pow(4 + group++, -1.2);
         }
         return group;
     }

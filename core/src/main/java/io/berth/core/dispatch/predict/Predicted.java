@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class Predicted implements Balancer {
     /** Over so many answers goes a mean. */
     private static final double MANY = 500;
+    /** What is read takes the room of something else, which will be read again: it counts for both. */
+    private static final double EVICTED_TOO = 2;
     /** Of servers that are else equal the emptier one goes first, which this decides and little else. */
     private static final double EMPTIER = 0.02;
     /** One that says nothing for so many times as long as its oldest request was expected to take is overdue. */
@@ -174,7 +176,9 @@ public final class Predicted implements Balancer {
         double there = there(number);
         double wait = typical * server.pace.waits(there) + EMPTIER * typical * server.pace.share() * there;
         double work = own * request.workNanos()
-                + reading.perByte() * unread(server, request.need().prompt());
+                + EVICTED_TOO
+                        * reading.perByte()
+                        * unread(server, request.need().prompt());
         double load = all.willHave(number, request.model()) ? 0 : all.loadTimeNanos(number);
         return unit(server) * (wait + work) + load + overdue(number, nowNanos);
     }
