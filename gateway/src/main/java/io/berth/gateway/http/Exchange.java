@@ -35,6 +35,9 @@ final class Exchange implements Call {
     private final GatewayEdge edge;
     private final HttpRequest head;
     private final boolean keepAlive;
+    /** By what the client says who it is; null for nothing. */
+    private final @Nullable String credentials;
+
     private final @Nullable BodyScan scan;
     /** Of the body: what was not sent yet, and what would be sent again. */
     private final List<ByteBuf> parts = new ArrayList<>(1);
@@ -65,6 +68,7 @@ final class Exchange implements Call {
         this.edge = client.edge();
         this.head = head;
         keepAlive = HttpUtil.isKeepAlive(head);
+        credentials = head.headers().get(HttpHeaderNames.AUTHORIZATION);
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);
         scan = json ? new BodyScan(edge.host().modelsMatter(), edge.limits().promptBytes()) : null;
     }
@@ -165,9 +169,8 @@ final class Exchange implements Call {
                 : new DefaultHttpRequest(
                         head.protocolVersion(), head.method(), where.path() + head.uri(), head.headers());
         sent.headers().set(HttpHeaderNames.HOST, where.authority());
-        if (where.key() != null) {
-            sent.headers().set(HttpHeaderNames.AUTHORIZATION, "Bearer " + where.key());
-        }
+        // One server's key is nothing for the next one that the request is sent to.
+        Heads.authorize(sent, where.key() == null ? credentials : "Bearer " + where.key());
         sent.setProtocolVersion(HttpVersion.HTTP_1_1);
         handler.write(sent);
         boolean again = received <= edge.limits().bufferedBytes();

@@ -87,6 +87,15 @@ final class Heads {
         }
     }
 
+    /** Says who asks; null for nobody. */
+    static void authorize(HttpRequest request, @Nullable String credentials) {
+        if (credentials == null) {
+            request.headers().remove(HttpHeaderNames.AUTHORIZATION);
+        } else {
+            request.headers().set(HttpHeaderNames.AUTHORIZATION, credentials);
+        }
+    }
+
     /** {@code piece} as the end of a body. */
     static HttpContent last(ByteBuf piece) {
         if (piece.isReadable()) {

@@ -146,6 +146,26 @@ class GatewayTest {
     }
 
     @Test
+    void theKeyOfOneServerIsNotToldToAnother() throws IOException {
+        try (ScriptedServer keyed = new ScriptedServer((asked, peer) -> false);
+                ScriptedServer open = ScriptedServer.answering(ANSWER);
+                Gateway gateway = start("servers: [{url: '" + keyed.url() + "', api_key: sk-secret, speed: 9}, {url: '"
+                        + open.url() + "'}]");
+                Client client = new Client(gateway.port())) {
+            client.post(CHAT, "{}");
+            assertThat(client.readUntil("}}")).startsWith("HTTP/1.1 200");
+            client.write("POST " + CHAT
+                    + " HTTP/1.1\r\nHost: g\r\nAuthorization: Bearer sk-mine\r\nContent-Length: 2\r\n\r\n{}");
+            assertThat(client.readUntil("}}")).startsWith("HTTP/1.1 200");
+
+            assertThat(keyed.requests().getFirst().header("authorization")).isEqualTo("Bearer sk-secret");
+            assertThat(open.requests())
+                    .extracting(asked -> asked.header("authorization"))
+                    .containsExactly("", "Bearer sk-mine");
+        }
+    }
+
+    @Test
     void aConnectionThatTheServerGaveUpMeanwhileIsNoFailure() throws IOException, InterruptedException {
         try (ScriptedServer server = new ScriptedServer((asked, peer) -> {
                     peer.json(200, ANSWER);
