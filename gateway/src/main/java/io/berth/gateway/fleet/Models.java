@@ -55,7 +55,7 @@ public final class Models {
             }
             servers.set(server, now);
             for (String name : now) {
-                if (numbers.size() < Desk.MOST_MODELS) {
+                if (numbers.size() < ANY) {
                     numbers.putIfAbsent(name, numbers.size());
                 }
             }
