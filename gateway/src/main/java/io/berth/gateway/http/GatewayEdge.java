@@ -60,11 +60,15 @@ public final class GatewayEdge implements AutoCloseable {
     /**
      * How requests are carried.
      *
+     * @param retries how often a request is sent to another server where one fails it
      * @param threads event loops
      * @param tls what the gateway proves itself by to clients; null for connections without TLS
      */
     public record Options(
-            Limits limits, int threads, @Nullable SslContext tls) {}
+            Limits limits,
+            int retries,
+            int threads,
+            @Nullable SslContext tls) {}
 
     /** What the edge needs of the gateway around it; from any thread. */
     public interface Host {
@@ -193,6 +197,7 @@ public final class GatewayEdge implements AutoCloseable {
     /** Whether a server that answers so is left for another one. */
     boolean worthAnother(HttpResponseStatus status, boolean possible) {
         return possible
+                && options.retries > 0
                 && (status.code() == HttpResponseStatus.SERVICE_UNAVAILABLE.code()
                         || status.code() == HttpResponseStatus.BAD_GATEWAY.code());
     }

@@ -40,7 +40,7 @@ public final class Gateway implements AutoCloseable {
         edge = new GatewayEdge(
                 desk,
                 backends,
-                new GatewayEdge.Options(settings.limits(), settings.threads(), tls),
+                new GatewayEdge.Options(settings.limits(), settings.retries(), settings.threads(), tls),
                 new House(watch, pages));
         watch.start();
         try {
