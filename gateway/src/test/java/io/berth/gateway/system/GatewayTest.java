@@ -2,6 +2,8 @@ package io.berth.gateway.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.spec.fleet.DispatchReader;
@@ -26,6 +28,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -235,6 +238,22 @@ class GatewayTest {
     }
 
     @Test
+    void whereNothingIsSentAgainABusyServerSpeaksForItself() throws IOException {
+        try (ScriptedServer busy = new ScriptedServer((asked, peer) -> {
+                    peer.json(503, "{\"error\":{\"message\":\"mine\"}}");
+                    return true;
+                });
+                Gateway gateway = start("servers: [{url: '" + busy.url() + "'}]\nlimits: {retries: 0}");
+                Client client = new Client(gateway.port())) {
+            client.post(CHAT, "{}");
+            assertThat(client.readUntil("}}"))
+                    .startsWith("HTTP/1.1 503")
+                    .endsWith("{\"error\":{\"message\":\"mine\"}}");
+            assertThat(busy.requests()).hasSize(1);
+        }
+    }
+
+    @Test
     void answersOfServersAreTheirs() throws IOException {
         try (ScriptedServer server = new ScriptedServer((asked, peer) -> {
                     peer.json(400, "{\"error\":{\"message\":\"no\"}}");
@@ -333,24 +352,31 @@ class GatewayTest {
         }
     }
 
+    /** What predicted learns from; that it sends alike prompts to one server, testkit's UntoldFleetTest says. */
     @Test
-    void alikePromptsGoToTheServerThatReadTheirBeginning() throws IOException {
+    void whoDecidesSeesWhatPromptsBeginWith() throws IOException {
+        List<Prompt> seen = new CopyOnWriteArrayList<>();
+        Balancer first = (request, _, _, _) -> {
+            seen.add(request.need().prompt());
+            return 0;
+        };
         String common = "{\"messages\":[\"" + "once upon a time ".repeat(400);
-        try (ScriptedServer one = slow();
-                ScriptedServer other = slow();
-                Gateway gateway = gateway(one, other);
+        try (ScriptedServer server = ScriptedServer.answering(ANSWER);
+                Gateway gateway = start("servers: [{url: '" + server.url() + "'}]", first);
                 Client client = new Client(gateway.port())) {
-            for (int i = 0; i < 10; i++) {
-                client.post(CHAT, "{\"messages\":[\"" + i + "x".repeat(4_000) + "\"]}");
+            for (String end : List.of("there was\"]}", "she said\"]}")) {
+                client.post(CHAT, common + end);
                 client.readUntil("}}");
             }
-            client.post(CHAT, common + "0\"]}");
-            String first = client.readUntil("}}").replaceAll("(?s).*x-berth-server: (\\S+).*", "$1");
-            for (int i = 1; i < 6; i++) {
-                client.post(CHAT, common + i + "\"]}");
-                assertThat(client.readUntil("}}")).contains("x-berth-server: " + first);
-            }
         }
+        Prompt one = seen.getFirst();
+        Prompt other = seen.getLast();
+        assertThat(seen).hasSize(2);
+        assertThat(one.blocks()).isEqualTo(26);
+        for (int block = 0; block < one.blocks(); block++) {
+            assertThat(one.hash(block)).isEqualTo(other.hash(block));
+        }
+        assertThat(one.bytes() - other.bytes()).isEqualTo(1);
     }
 
     @Test
@@ -416,15 +442,6 @@ class GatewayTest {
         }
     }
 
-    /** It reads a byte that it has not read before in a microsecond, and says nothing of how long its answer is. */
-    private static ScriptedServer slow() throws IOException {
-        return new ScriptedServer((asked, peer) -> {
-            Thread.sleep(3);
-            peer.json(200, ANSWER);
-            return true;
-        });
-    }
-
     private static Path resource(String name) throws URISyntaxException {
         return Path.of(GatewayTest.class.getResource(name).toURI());
     }
@@ -452,12 +469,23 @@ class GatewayTest {
     }
 
     private Gateway start(String file) {
+        return start(file, null);
+    }
+
+    /** @param balancer in place of that of the file; null for that */
+    private Gateway start(String file, @Nullable Balancer balancer) {
         GatewaySettings settings = GatewaySettings.read(
                 TreeReader.read(Source.text("gateway.yaml", file + "\nport: 0\nthreads: 2\n")),
                 Path.of(""),
                 new DispatchReader(Path.of(""), _ -> {
                     throw new IllegalStateException("No model is stored.");
                 }));
-        return Gateway.start(settings, DispatchCatalog.standard().policies(settings.dispatch()), notes::add);
+        DispatchCatalog catalog = DispatchCatalog.standard();
+        return Gateway.start(
+                settings,
+                balancer == null
+                        ? catalog.policies(settings.dispatch())
+                        : catalog.policies(settings.dispatch(), balancer),
+                notes::add);
     }
 }
