@@ -1,7 +1,7 @@
 package io.berth.gateway.fleet;
 
 import io.berth.gateway.desk.Desk;
-import io.berth.gateway.http.Backend;
+import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings.Health;
 import io.berth.gateway.setting.GatewaySettings.Server;
 import io.berth.spec.input.InputException;

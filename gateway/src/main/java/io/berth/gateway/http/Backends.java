@@ -1,6 +1,7 @@
 package io.berth.gateway.http;
 
 import io.berth.core.dispatch.Request;
+import io.berth.gateway.setting.Backend;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;

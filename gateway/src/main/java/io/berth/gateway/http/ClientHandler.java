@@ -1,5 +1,6 @@
 package io.berth.gateway.http;
 
+import io.berth.gateway.setting.Limits;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;

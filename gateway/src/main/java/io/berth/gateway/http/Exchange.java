@@ -10,7 +10,7 @@ import io.berth.core.dispatch.flow.Stage;
 import io.berth.core.time.Nanos;
 import io.berth.gateway.desk.Call;
 import io.berth.gateway.prompt.BodyScan;
-import io.netty.buffer.ByteBuf;
+import io.berth.gateway.setting.Backend;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpRequest;
@@ -25,7 +25,6 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,13 +37,7 @@ final class Exchange implements Call {
     /** By what the client says who it is; null for nothing. */
     private final @Nullable String credentials;
 
-    private final @Nullable BodyScan scan;
-    /** Of the body: what was not sent yet, and what would be sent again. */
-    private final List<ByteBuf> parts = new ArrayList<>(1);
-
-    private long received;
-    private boolean bodyEnded;
-    private boolean repeatable = true;
+    private final RequestBody body;
     /** The desk knows it, under this number; 0 before. */
     private long number;
 
@@ -70,11 +63,13 @@ final class Exchange implements Call {
         keepAlive = HttpUtil.isKeepAlive(head);
         credentials = head.headers().get(HttpHeaderNames.AUTHORIZATION);
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);
-        scan = json ? new BodyScan(edge.host().modelsMatter(), edge.limits().promptBytes()) : null;
+        body = new RequestBody(
+                edge.limits(),
+                json ? new BodyScan(edge.host().modelsMatter(), edge.limits().promptBytes()) : null);
     }
 
     boolean bodyEnded() {
-        return bodyEnded;
+        return body.ended();
     }
 
     /** The headers are there. */
@@ -94,21 +89,20 @@ final class Exchange implements Call {
             client.flush();
         }
         Heads.forServer(head);
-        if (scan == null) {
+        if (body.scan() == null) {
             offer();
         }
     }
 
     /** The next piece of the body, which is the exchange's from now on. */
     void body(HttpContent content) {
-        ByteBuf piece = content.content();
-        received += piece.readableBytes();
-        bodyEnded = content instanceof LastHttpContent;
         if (over) {
+            body.came(content, false);
             content.release();
             return;
         }
-        if (received > edge.limits().bodyBytes()) {
+        body.came(content, number == 0);
+        if (body.tooLarge()) {
             content.release();
             refuse(WireError.invalid(
                     HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
@@ -116,21 +110,16 @@ final class Exchange implements Call {
                     "the body is larger than " + edge.limits().bodyBytes() + " bytes"));
             return;
         }
-        if (scan != null && number == 0) {
-            scan.feed(piece);
-        }
-        boolean kept = received <= edge.limits().bufferedBytes();
-        if (back != null) {
-            send(back, piece, kept && !answering);
-        } else if (piece.isReadable()) {
-            parts.add(piece);
+        if (back == null) {
+            body.keep(content.content());
         } else {
-            piece.release();
+            body.send(back, content.content(), answering);
+            client.hold(!back.writable());
         }
-        if (number == 0 && scan != null && (scan.done() || bodyEnded || !kept)) {
+        if (number == 0 && body.scan() != null && body.told()) {
             offer();
         }
-        if (back == null && !kept && !over) {
+        if (back == null && !body.small() && !over) {
             client.hold(true);
         }
     }
@@ -173,17 +162,7 @@ final class Exchange implements Call {
         Heads.authorize(sent, where.key() == null ? credentials : "Bearer " + where.key());
         sent.setProtocolVersion(HttpVersion.HTTP_1_1);
         handler.write(sent);
-        boolean again = received <= edge.limits().bufferedBytes();
-        for (ByteBuf piece : parts) {
-            handler.write(new DefaultHttpContent(again ? piece.retainedDuplicate() : piece));
-        }
-        if (!again) {
-            parts.clear();
-            repeatable = false;
-        }
-        if (bodyEnded) {
-            handler.write(LastHttpContent.EMPTY_LAST_CONTENT);
-        }
+        body.sendAll(handler);
         handler.flush();
         client.hold(!handler.writable());
     }
@@ -203,7 +182,7 @@ final class Exchange implements Call {
             return;
         }
         Request asked = request;
-        if (asked != null && edge.worthAnother(response.status(), repeatable && !sentAgain)) {
+        if (asked != null && edge.worthAnother(response.status(), body.repeatable() && !sentAgain)) {
             sentAgain = true;
             back = null;
             handler.close();
@@ -212,7 +191,7 @@ final class Exchange implements Call {
             return;
         }
         answering = true;
-        release();
+        body.release();
         succeeded = response.status().codeClass() == HttpStatusClass.SUCCESS;
         serverKeeps = HttpUtil.isKeepAlive(response);
         String type = response.headers().get(HttpHeaderNames.CONTENT_TYPE);
@@ -262,7 +241,7 @@ final class Exchange implements Call {
             return;
         }
         back = null;
-        if (!answering && handler.used() && !sentAgain && repeatable) {
+        if (!answering && handler.used() && !sentAgain && body.repeatable()) {
             // The server had given the connection up before it could see the request.
             sentAgain = true;
             client.backends().connect(server, this, asked, true);
@@ -276,7 +255,7 @@ final class Exchange implements Call {
     void clientLeft() {
         boolean known = !over && number != 0;
         over = true;
-        release();
+        body.release();
         if (known) {
             edge.desk().cancel(number);
         }
@@ -284,7 +263,7 @@ final class Exchange implements Call {
 
     /** Whether the next step is the client's: to send more of the body, or to take what it was sent. */
     boolean waitsForClient(boolean writable) {
-        return answering ? !writable : !bodyEnded && (back == null ? number == 0 : back.writable());
+        return answering ? !writable : !body.ended() && (back == null ? number == 0 : back.writable());
     }
 
     /** The client does nothing. */
@@ -307,13 +286,13 @@ final class Exchange implements Call {
 
     /** Asks the desk which server it goes to. */
     private void offer() {
-        BodyScan read = scan;
+        BodyScan read = body.scan();
         int model = model(read);
         if (model < Request.NO_MODEL) {
             return;
         }
         number = edge.nextNumber();
-        Prompt prompt = read == null ? Prompt.NONE : read.prompt(HttpUtil.getContentLength(head, received));
+        Prompt prompt = read == null ? Prompt.NONE : read.prompt(HttpUtil.getContentLength(head, body.received()));
         long work = edge.lengths().expected(read == null ? 0 : read.mostTokens());
         Stage stage = new Stage(new Need(model, work, 0, prompt), false, Stage.NOT_KEPT);
         edge.desk().arrive(new Arrival(number, 0, 0, Nanos.NEVER, List.of(stage)), this);
@@ -359,7 +338,7 @@ final class Exchange implements Call {
     /** What the server was asked as {@code asked} came to nothing. */
     private void giveUp(Request asked) {
         request = null;
-        if (answering || !repeatable) {
+        if (answering || !body.repeatable()) {
             edge.desk().answering(server, asked);
         }
         edge.desk().failed(server, asked);
@@ -371,7 +350,7 @@ final class Exchange implements Call {
         }
         if (!answering) {
             over = true;
-            release();
+            body.release();
             respond(error.response());
             return;
         }
@@ -379,7 +358,7 @@ final class Exchange implements Call {
         if (events) {
             client.write(new DefaultHttpContent(error.event()));
             client.write(LastHttpContent.EMPTY_LAST_CONTENT);
-            client.done(false, bodyEnded);
+            client.done(false, body.ended());
         } else {
             client.abort();
         }
@@ -393,10 +372,10 @@ final class Exchange implements Call {
     /** Answers by itself. */
     private void respond(FullHttpResponse response) {
         over = true;
-        boolean keep = keeps() && (bodyEnded || !hasBody());
+        boolean keep = keeps() && (body.ended() || !hasBody());
         Heads.forClient(response, head, keep);
         client.write(response);
-        client.done(keep, bodyEnded || !hasBody());
+        client.done(keep, body.ended() || !hasBody());
     }
 
     private void finish(BackendHandler handler, AnswerMeter read) {
@@ -404,7 +383,7 @@ final class Exchange implements Call {
         over = true;
         back = null;
         request = null;
-        handler.end(serverKeeps && bodyEnded);
+        handler.end(serverKeeps && body.ended());
         if (asked != null) {
             long work = Balancer.NO_ANSWER;
             if (succeeded) {
@@ -412,20 +391,7 @@ final class Exchange implements Call {
             }
             edge.desk().answered(server, asked, work);
         }
-        client.done(keeps(), bodyEnded);
-    }
-
-    private void send(BackendHandler handler, ByteBuf piece, boolean keep) {
-        if (keep && piece.isReadable()) {
-            parts.add(piece.retainedDuplicate());
-        } else if (!keep && !answering) {
-            release();
-            repeatable = false;
-        }
-        handler.write(bodyEnded ? Heads.last(piece) : new DefaultHttpContent(piece));
-        if (!handler.writable()) {
-            client.hold(true);
-        }
+        client.done(keeps(), body.ended());
     }
 
     private boolean keeps() {
@@ -434,11 +400,6 @@ final class Exchange implements Call {
 
     private boolean hasBody() {
         return HttpUtil.isTransferEncodingChunked(head) || HttpUtil.getContentLength(head, 0L) > 0;
-    }
-
-    private void release() {
-        parts.forEach(ByteBuf::release);
-        parts.clear();
     }
 
     private static boolean isJson(HttpRequest head) {

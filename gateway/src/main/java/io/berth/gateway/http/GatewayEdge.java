@@ -1,6 +1,8 @@
 package io.berth.gateway.http;
 
 import io.berth.gateway.desk.Desk;
+import io.berth.gateway.setting.Backend;
+import io.berth.gateway.setting.Limits;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;

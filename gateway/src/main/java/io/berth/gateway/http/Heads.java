@@ -1,5 +1,6 @@
 package io.berth.gateway.http;
 
+import io.berth.gateway.setting.Limits;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.HttpContent;

@@ -3,8 +3,6 @@ package io.berth.gateway.setting;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.time.Nanos;
-import io.berth.gateway.http.Backend;
-import io.berth.gateway.http.Limits;
 import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;

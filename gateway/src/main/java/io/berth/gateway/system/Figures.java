@@ -5,7 +5,7 @@ import io.berth.edge.metric.Metric;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.MetricText;
 import io.berth.gateway.desk.Desk;
-import io.berth.gateway.http.Backend;
+import io.berth.gateway.setting.Backend;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;

@@ -1,4 +1,4 @@
-package io.berth.gateway.http;
+package io.berth.gateway.setting;
 
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.berth.gateway.http;
+package io.berth.gateway.setting;
 
 import io.berth.core.time.Nanos;
 
