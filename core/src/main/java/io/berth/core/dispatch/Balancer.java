@@ -15,6 +15,14 @@ public interface Balancer {
      */
     int pick(Request request, Fleet fleet, long nowNanos, Chance chance);
 
+    /**
+     * Whether {@code request}, which waits at the gateway behind {@code ahead} others, takes a slot that {@code server} has free; else it
+     * waits for another one.
+     */
+    default boolean suits(int server, Request request, int ahead, long nowNanos) {
+        return true;
+    }
+
     /** Called once, before the first pick: the time to begin keeping something per server. */
     default void begin(Fleet fleet) {}
 

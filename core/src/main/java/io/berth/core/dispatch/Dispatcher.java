@@ -131,6 +131,7 @@ public final class Dispatcher {
     private Verdict accept(Request request, int server, long nowNanos) {
         if (server == Fleet.NONE) {
             held.add(request, turns++);
+            fleet.setHeld(held.size());
             return Verdict.Held.HELD;
         }
         sent(server, request, nowNanos);
@@ -139,24 +140,27 @@ public final class Dispatcher {
     }
 
     /** The request that goes next on a free slot of {@code server}; null for none. */
-    public @Nullable Request peek(int server) {
-        RequestQueue queue = next(server);
-        return queue == null ? null : queue.peek();
+    public @Nullable Request peek(int server, long nowNanos) {
+        RequestQueue queue = queues.get(server);
+        if (queue.size() > 0) {
+            return queue.peek();
+        }
+        return held.size() == 0 || !fleet.open(server)
+                ? null
+                : held.first(server, (request, ahead) -> balancer.suits(server, request, ahead, nowNanos));
     }
 
-    /** Gives a slot of {@code server} to the request that {@link #peek} shows; there must be one. */
-    public Request take(int server, long nowNanos) {
-        RequestQueue queue = next(server);
-        if (queue == null) {
-            throw new IllegalStateException("No request waits for server " + server + ".");
-        }
-        Request request = queue.remove();
-        if (queue != queues.get(server)) {
-            held.taken();
+    /** Gives a slot of {@code server} to {@code request}, which {@link #peek} shows. */
+    public void take(int server, Request request, long nowNanos) {
+        RequestQueue queue = queues.get(server);
+        if (queue.size() > 0) {
+            queue.remove();
+        } else {
+            held.remove(request);
+            fleet.setHeld(held.size());
             sent(server, request, nowNanos);
         }
         fleet.started(server);
-        return request;
     }
 
     /**
@@ -191,6 +195,7 @@ public final class Dispatcher {
     public void withdraw(int server, Request request, long nowNanos) {
         if (server == Fleet.NONE) {
             held.remove(request);
+            fleet.setHeld(held.size());
             return;
         }
         queues.get(server).remove(request);
@@ -219,7 +224,7 @@ public final class Dispatcher {
         grow();
         paced[server] = false;
         balancer.joined(server);
-        held.reshape();
+        reshape();
         return server;
     }
 
@@ -230,7 +235,7 @@ public final class Dispatcher {
      */
     public List<Request> leave(int server) {
         fleet.leave(server);
-        return held.reshape();
+        return reshape();
     }
 
     /** How many requests wait at the gateway. */
@@ -261,12 +266,10 @@ public final class Dispatcher {
         paced = Arrays.copyOf(paced, fleet.size());
     }
 
-    private @Nullable RequestQueue next(int server) {
-        RequestQueue queue = queues.get(server);
-        if (queue.size() > 0) {
-            return queue;
-        }
-        return held.size() == 0 || !fleet.open(server) ? null : held.first(server);
+    private List<Request> reshape() {
+        List<Request> left = held.reshape();
+        fleet.setHeld(held.size());
+        return left;
     }
 
     /** Why no server can have it and it cannot wait at the gateway; null where that is not so. */

@@ -48,6 +48,7 @@ public final class Fleet {
     private int queueLength = Integer.MAX_VALUE;
 
     private boolean onlySlots;
+    private int held;
 
     /** @param modelBytes the GPU memory of each model, by its number */
     public Fleet(List<ServerSpec> servers, long[] modelBytes) {
@@ -127,6 +128,29 @@ public final class Fleet {
     /** Open, large enough for {@code request}, and with its model or able to load it. */
     public boolean takes(int server, Request request) {
         return open(server) && declared.memoryBytes[server] >= needBytes(request) && serves(server, request);
+    }
+
+    /** {@link #takes Takes} {@code request}, now or once a slot is free. */
+    public boolean willTake(int server, Request request) {
+        return up[server]
+                && !draining[server]
+                && declared.memoryBytes[server] >= needBytes(request)
+                && serves(server, request);
+    }
+
+    /** Whether requests wait at the gateway, and not at the servers. */
+    public boolean holds() {
+        return onlySlots;
+    }
+
+    /** How many requests wait at the gateway. */
+    public int held() {
+        return held;
+    }
+
+    /** So many requests wait at the gateway. */
+    void setHeld(int requests) {
+        held = requests;
     }
 
     /** Whether it has, or could load, the model of {@code request}: one whose load takes for ever has those that it has. */

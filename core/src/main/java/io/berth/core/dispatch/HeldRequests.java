@@ -1,74 +1,152 @@
 package io.berth.core.dispatch;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What waits at the gateway, by size of memory, so that a large request holds up no server that is too small for it. */
+/**
+ * What waits at the gateway, in the order of its queue; by what a server must have for it, so that a request holds up no server that
+ * cannot have it.
+ */
 final class HeldRequests {
+    /** Of those that wait so many are looked at for one server: further back, all that is not the fastest would have been taken. */
+    private static final int MOST_LOOKS = 256;
+
     private final Fleet fleet;
     private final QueueOrder order;
-    private RequestQueue[] bySize = {};
-    private int size;
+    private final TreeMap<Kind, TreeMap<Place, Request>> kinds = new TreeMap<>();
+    /** By the ids of requests. */
+    private final TreeMap<Long, Waiting> waiting = new TreeMap<>();
+
+    /** What servers must have: memory of one of the sizes that there are, and the model. */
+    private record Kind(int size, int model) implements Comparable<Kind> {
+        @Override
+        public int compareTo(Kind other) {
+            return size == other.size ? Integer.compare(model, other.model) : Integer.compare(size, other.size);
+        }
+    }
+
+    /** A place in the queue: equal keys as they came. */
+    private record Place(long key, long turn) implements Comparable<Place> {
+        @Override
+        public int compareTo(Place other) {
+            return key == other.key ? Long.compare(turn, other.turn) : Long.compare(key, other.key);
+        }
+    }
+
+    private record Waiting(Request request, Place place) {}
+
+    /** Whether a request that has so many before it takes what is free. */
+    interface Wish {
+        boolean takes(Request request, int ahead);
+    }
+
+    /** Those of one kind, from the first on. */
+    private static final class Line {
+        private final Iterator<Map.Entry<Place, Request>> rest;
+        private Map.@Nullable Entry<Place, Request> next;
+
+        Line(Iterator<Map.Entry<Place, Request>> rest) {
+            this.rest = rest;
+            advance();
+        }
+
+        void advance() {
+            next = rest.hasNext() ? rest.next() : null;
+        }
+    }
 
     HeldRequests(Fleet fleet, QueueOrder order) {
         this.fleet = fleet;
         this.order = order;
-        reshape();
     }
 
     int size() {
-        return size;
+        return waiting.size();
     }
 
     /** @param request one that some server is large enough for */
     void add(Request request, long turn) {
-        queue(request).add(request, turn);
-        size++;
+        add(new Waiting(request, new Place(order.key(request), turn)));
     }
 
-    /** The queue whose first goes next on {@code server}; null for none. Whoever takes it out of there calls {@link #taken}. */
+    /** The first in the queue that {@code server} can have and that takes it; null for none. */
     @Nullable
-    RequestQueue first(int server) {
-        RequestQueue first = null;
-        for (int memory = 0; memory <= fleet.memorySize(server); memory++) {
-            if (bySize[memory].size() > 0 && (first == null || bySize[memory].before(first))) {
-                first = bySize[memory];
+    Request first(int server, Wish wish) {
+        List<Line> lines = new ArrayList<>(1);
+        for (TreeMap<Place, Request> kind : kinds.headMap(new Kind(fleet.memorySize(server) + 1, Integer.MIN_VALUE))
+                .values()) {
+            if (fleet.serves(server, kind.firstEntry().getValue())) {
+                lines.add(new Line(kind.entrySet().iterator()));
             }
         }
-        return first;
+        for (int ahead = 0; ahead < MOST_LOOKS; ahead++) {
+            Line first = first(lines);
+            if (first == null || first.next == null) {
+                return null;
+            }
+            Request request = first.next.getValue();
+            if (wish.takes(request, ahead)) {
+                return request;
+            }
+            first.advance();
+        }
+        return null;
     }
 
     /** Takes {@code request} out, which must be here. */
     void remove(Request request) {
-        queue(request).remove(request);
-        size--;
+        Waiting leaves = waiting.remove(request.id());
+        if (leaves == null) {
+            throw new IllegalStateException("Request " + request.id() + " does not wait here.");
+        }
+        Kind kind = kind(request);
+        TreeMap<Place, Request> alike = kinds.get(kind);
+        if (alike != null) {
+            alike.remove(leaves.place);
+            if (alike.isEmpty()) {
+                kinds.remove(kind);
+            }
+        }
     }
 
-    /** The first of one of the queues has left it. */
-    void taken() {
-        size--;
-    }
-
-    /** The sizes of the servers are others than before; returns those that no server is large enough for, which leave. */
+    /** The sizes of the servers are others than before; returns those that no server is large enough for, which leave, in their order. */
     List<Request> reshape() {
-        RequestQueue[] before = bySize;
-        bySize = new RequestQueue[fleet.memorySizes()];
-        Arrays.setAll(bySize, _ -> new RequestQueue(order));
-        RequestQueue tooLarge = new RequestQueue(QueueOrder.FIFO);
-        for (RequestQueue queue : before) {
-            queue.moveAll(request -> fleet.firstRank(request) == fleet.members() ? tooLarge : queue(request));
+        List<Waiting> before = new ArrayList<>(waiting.values());
+        kinds.clear();
+        waiting.clear();
+        TreeMap<Place, Request> tooLarge = new TreeMap<>();
+        for (Waiting each : before) {
+            if (fleet.firstRank(each.request) == fleet.members()) {
+                tooLarge.put(each.place, each.request);
+            } else {
+                add(each);
+            }
         }
-        List<Request> left = new ArrayList<>();
-        while (tooLarge.size() > 0) {
-            left.add(tooLarge.remove());
-        }
-        size -= left.size();
-        return left;
+        return new ArrayList<>(tooLarge.values());
     }
 
-    private RequestQueue queue(Request request) {
-        return bySize[fleet.memorySize(fleet.byMemory(fleet.firstRank(request)))];
+    private void add(Waiting joins) {
+        waiting.put(joins.request.id(), joins);
+        kinds.computeIfAbsent(kind(joins.request), _ -> new TreeMap<>()).put(joins.place, joins.request);
+    }
+
+    private static @Nullable Line first(List<Line> lines) {
+        Line first = null;
+        for (Line line : lines) {
+            boolean before = line.next != null
+                    && (first == null
+                            || first.next == null
+                            || line.next.getKey().compareTo(first.next.getKey()) < 0);
+            first = before ? line : first;
+        }
+        return first;
+    }
+
+    private Kind kind(Request request) {
+        return new Kind(fleet.memorySize(fleet.byMemory(fleet.firstRank(request))), request.model());
     }
 }

@@ -1,7 +1,6 @@
 package io.berth.core.dispatch;
 
 import java.util.Arrays;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Waiting requests in the order of a discipline: a binary heap by key, then by turn of arrival in this queue. */
@@ -67,23 +66,6 @@ final class RequestQueue {
         if (at < size) {
             place(moved, keys[size], turns[size], at);
         }
-    }
-
-    /** Empties it, in no order: {@code to} is asked where each goes. */
-    void moveAll(Function<Request, RequestQueue> to) {
-        for (int at = 0; at < size; at++) {
-            Request request = requests[at];
-            requests[at] = null;
-            if (request != null) {
-                to.apply(request).add(request, turns[at]);
-            }
-        }
-        size = 0;
-    }
-
-    /** Whether the first here goes before the first of {@code other}; both must have one. */
-    boolean before(RequestQueue other) {
-        return before(keys[0], turns[0], other.keys[0], other.turns[0]);
     }
 
     /** Puts {@code moved} in at the free place {@code from}, or above or below it. */

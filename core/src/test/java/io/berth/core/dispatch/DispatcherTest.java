@@ -11,6 +11,7 @@ import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class DispatcherTest {
@@ -22,11 +23,11 @@ class DispatcherTest {
         assertThat(dispatcher.offer(Fleets.work(1, 5), 0)).isEqualTo(new Verdict.Sent(0));
         assertThat(dispatcher.offer(Fleets.work(2, 5), 0)).isEqualTo(new Verdict.Sent(1));
         assertThat(dispatcher.offer(Fleets.work(3, 5), 0)).isEqualTo(new Verdict.Sent(0));
-        assertThat(dispatcher.take(0, 0).id()).isEqualTo(1);
+        assertThat(take(dispatcher, 0).id()).isEqualTo(1);
         assertThat(fleet.running(0)).isOne();
         assertThat(fleet.waiting(0)).isOne();
-        assertThat(dispatcher.take(1, 0).id()).isEqualTo(2);
-        assertThat(dispatcher.peek(1)).isNull();
+        assertThat(take(dispatcher, 1).id()).isEqualTo(2);
+        assertThat(dispatcher.peek(1, 0)).isNull();
     }
 
     @Test
@@ -35,42 +36,42 @@ class DispatcherTest {
         Dispatcher dispatcher = dispatcher(fleet, "load-aware", "priority", Wait.GATEWAY);
         dispatcher.offer(Fleets.ofPriority(1, 0), 0);
         dispatcher.offer(Fleets.ofPriority(2, 0), 0);
-        Request first = dispatcher.take(0, 0);
-        dispatcher.take(1, 0);
+        Request first = take(dispatcher, 0);
+        take(dispatcher, 1);
 
         assertThat(dispatcher.offer(Fleets.ofPriority(3, 0), 0)).isEqualTo(Verdict.Held.HELD);
         assertThat(dispatcher.offer(Fleets.ofPriority(4, 9), 0)).isEqualTo(Verdict.Held.HELD);
-        assertThat(dispatcher.peek(0)).isNull();
+        assertThat(dispatcher.peek(0, 0)).isNull();
         dispatcher.ended(0, first, Nanos.SECOND, 1, 0);
-        assertThat(dispatcher.take(0, 0).id()).isEqualTo(4);
-        assertThat(dispatcher.peek(0)).isNull();
+        assertThat(take(dispatcher, 0).id()).isEqualTo(4);
+        assertThat(dispatcher.peek(0, 0)).isNull();
         assertThat(dispatcher.waitingAtGateway()).isOne();
     }
 
     @Test
     void a_large_request_at_the_gateway_holds_up_no_small_server() {
         Dispatcher dispatcher = smallAndLarge();
-        Request small = dispatcher.take(0, 0);
-        dispatcher.take(1, 0);
+        Request small = take(dispatcher, 0);
+        take(dispatcher, 1);
         dispatcher.offer(Fleets.forModel(0, 1, 10), 0);
         dispatcher.offer(Fleets.work(7, 1), 0);
 
         dispatcher.ended(0, small, Nanos.SECOND, 1, 0);
-        assertThat(dispatcher.take(0, 0).id()).isEqualTo(7);
+        assertThat(take(dispatcher, 0).id()).isEqualTo(7);
     }
 
     @Test
     void what_waits_at_the_gateway_goes_to_a_server_that_joins_and_comes_back_when_all_that_are_large_enough_leave() {
         Dispatcher dispatcher = smallAndLarge();
-        dispatcher.take(0, 0);
-        Request onLarge = dispatcher.take(1, 0);
+        take(dispatcher, 0);
+        Request onLarge = take(dispatcher, 1);
         Request large = Fleets.forModel(0, 1, 10);
         dispatcher.offer(large, 0);
         dispatcher.offer(Fleets.work(7, 1), 0);
 
         assertThat(dispatcher.join(Fleets.server(1000, 8))).isEqualTo(2);
-        assertThat(dispatcher.take(2, 0).id()).isEqualTo(7);
-        assertThat(dispatcher.peek(2)).isNull();
+        assertThat(take(dispatcher, 2).id()).isEqualTo(7);
+        assertThat(dispatcher.peek(2, 0)).isNull();
         dispatcher.ended(1, onLarge, 1, 1, 0);
         assertThat(dispatcher.leave(1)).containsExactly(large);
         assertThat(dispatcher.waitingAtGateway()).isZero();
@@ -87,8 +88,8 @@ class DispatcherTest {
         dispatcher.withdraw(0, second, 0);
 
         assertThat(fleet.outstanding(0)).isEqualTo(2);
-        assertThat(dispatcher.take(0, 0).id()).isEqualTo(3);
-        assertThat(dispatcher.take(0, 0).id()).isEqualTo(1);
+        assertThat(take(dispatcher, 0).id()).isEqualTo(3);
+        assertThat(take(dispatcher, 0).id()).isEqualTo(1);
         assertThatThrownBy(() -> dispatcher.withdraw(0, second, 0)).hasMessageContaining("does not wait");
     }
 
@@ -131,9 +132,9 @@ class DispatcherTest {
             assertThat(blind.offer(Fleets.work(id, 1), 0)).isInstanceOf(Verdict.Sent.class);
             assertThat(looking.offer(Fleets.work(id, 1), 0)).isInstanceOf(Verdict.Sent.class);
         }
-        Request done = looking.take(1, 0);
+        Request done = take(looking, 1);
         looking.ended(1, done, 1, 1, 0);
-        done = blind.take(1, 0);
+        done = take(blind, 1);
         blind.ended(1, done, 1, 1, 0);
 
         assertThat(blind.offer(Fleets.work(5, 1), 0)).isEqualTo(new Verdict.Refused(Refusal.QUEUE_FULL));
@@ -172,7 +173,7 @@ class DispatcherTest {
         Dispatcher dispatcher = dispatcher(fleet, "load-aware", "fifo", Wait.SERVER);
         for (int id = 1; id <= 2; id++) {
             dispatcher.offer(Fleets.work(id, 1), 0);
-            dispatcher.ended(0, dispatcher.take(0, 0), id * 10 * Nanos.SECOND, 1, 0);
+            dispatcher.ended(0, take(dispatcher, 0), id * 10 * Nanos.SECOND, 1, 0);
         }
 
         assertThat(fleet.paceNanos(0)).isEqualTo(11 * Nanos.SECOND);
@@ -184,7 +185,7 @@ class DispatcherTest {
     void nothing_is_taken_where_nothing_waits() {
         Dispatcher dispatcher = dispatcher(Fleets.ofSpeeds(1000), "round-robin", "fifo", Wait.SERVER);
 
-        assertThatThrownBy(() -> dispatcher.take(0, 0)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> dispatcher.take(0, Fleets.work(9, 1), 0)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -200,6 +201,12 @@ class DispatcherTest {
                 .hasMessageContaining("length");
         assertThatThrownBy(() -> DispatchCatalog.standard().queue(PolicySpec.of("fifo", Map.of("x", "1"))))
                 .hasMessageContaining("parameter");
+    }
+
+    private static Request take(Dispatcher dispatcher, int server) {
+        Request next = Objects.requireNonNull(dispatcher.peek(server, 0));
+        dispatcher.take(server, next, 0);
+        return next;
     }
 
     /** A small server and a large one that a request each waits for at the gateway. */

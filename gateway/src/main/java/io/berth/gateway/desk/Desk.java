@@ -84,7 +84,7 @@ public final class Desk {
 
     /** {@code server} takes no more requests for now. */
     public void pause(int server) {
-        hold(_ -> flow.pause(server));
+        hold(now -> flow.pause(server, now));
     }
 
     /** {@code server} takes requests again. */

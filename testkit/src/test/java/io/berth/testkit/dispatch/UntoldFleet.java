@@ -162,7 +162,12 @@ public final class UntoldFleet {
      * @param reportNanos how often servers say how many requests they have; 0 for never
      */
     public Latencies by(Balancer balancer, long reportNanos) {
-        return new Run(balancer, reportNanos).run();
+        return by(balancer, reportNanos, DispatchSpec.Wait.SERVER);
+    }
+
+    /** The same where requests wait as {@code wait} says. */
+    public Latencies by(Balancer balancer, long reportNanos, DispatchSpec.Wait wait) {
+        return new Run(balancer, reportNanos, wait).run();
     }
 
     /** One way through all requests. */
@@ -180,7 +185,7 @@ public final class UntoldFleet {
 
         private record End(long atNanos, int server, Request request) {}
 
-        Run(Balancer balancer, long reportNanos) {
+        Run(Balancer balancer, long reportNanos, DispatchSpec.Wait wait) {
             this.reportNanos = reportNanos;
             List<ServerSpec> specs = new ArrayList<>();
             for (int server = 0; server < speeds.length; server++) {
@@ -191,7 +196,7 @@ public final class UntoldFleet {
             Fleet fleet = new Fleet(specs, new long[0]);
             Dispatcher dispatcher = new Dispatcher(
                     fleet,
-                    new Dispatcher.Policies(balancer, QueueOrder.FIFO, List.of(), DispatchSpec.Wait.SERVER),
+                    new Dispatcher.Policies(balancer, QueueOrder.FIFO, List.of(), wait),
                     new Chance(7, "untold", 0));
             flow = new Flow(fleet, dispatcher, FlowSpec.PLAIN, this, this);
         }

@@ -53,7 +53,7 @@ public final class DispatchCatalog {
                     "earliest predicted answer, by what is learnt of each server",
                     "Bell and Stidham 1983",
                     List.of(
-                            new Parameter("own", Type.NUMBER, "0.3", "the part of its own work that a request counts"),
+                            new Parameter("own", Type.NUMBER, "0.25", "the part of its own work that a request counts"),
                             new Parameter(
                                     "blocks", Type.INTEGER, "32768", "blocks of prompts remembered of each server")),
                     p -> new Predicted(p.number("own"), (int) p.integer("blocks"))),

@@ -72,6 +72,7 @@ public final class Flow {
         while (underWay.nextNanos() <= nowNanos) {
             stop(underWay.first(), Outcome.Plain.TIMED_OUT, nowNanos);
         }
+        fillAll(nowNanos);
     }
 
     /**
@@ -142,6 +143,7 @@ public final class Flow {
         require(server);
         fleet.drain(server);
         letGo(server, nowNanos);
+        fillAll(nowNanos);
     }
 
     /**
@@ -167,18 +169,21 @@ public final class Flow {
         for (Attempt attempt : back) {
             comeBack(attempt, Fleet.NONE, nowNanos);
         }
+        fillAll(nowNanos);
     }
 
     /** {@code server} takes no more requests for now; those at it stay, and are answered. */
-    public void pause(int server) {
+    public void pause(int server, long nowNanos) {
         require(server);
         fleet.setUp(server, false);
+        fillAll(nowNanos);
     }
 
     /** What {@code server} says of itself: how many requests it runs, and how many wait there. */
     public void reported(int server, int running, int waiting, long nowNanos) {
         require(server);
         dispatcher.reported(server, running, waiting, nowNanos);
+        fill(server, nowNanos);
     }
 
     /** {@code server}, which had failed or paused, takes requests again. */
@@ -203,14 +208,24 @@ public final class Flow {
             return;
         }
         int slots = fleet.spec(server).slots();
-        Request next = dispatcher.peek(server);
+        Request next = dispatcher.peek(server, nowNanos);
         while (next != null && fleet.running(server) < slots && servers.canStart(server, next, nowNanos)) {
-            Attempt attempt = attempts.start(dispatcher.take(server, nowNanos), server, nowNanos);
+            dispatcher.take(server, next, nowNanos);
+            Attempt attempt = attempts.start(next, server, nowNanos);
             attempt.passage().started(nowNanos);
             servers.start(server, attempt, nowNanos);
-            next = dispatcher.peek(server);
+            next = dispatcher.peek(server, nowNanos);
         }
         servers.settled(server, nowNanos);
+    }
+
+    /** Where requests wait at the gateway: what they waited for may be no more, and so what they let pass is to be had. */
+    private void fillAll(long nowNanos) {
+        for (int server = 0; dispatcher.waitingAtGateway() > 0 && server < fleet.size(); server++) {
+            if (fleet.present(server) && fleet.open(server)) {
+                fill(server, nowNanos);
+            }
+        }
     }
 
     /** How many requests have come and not ended. */

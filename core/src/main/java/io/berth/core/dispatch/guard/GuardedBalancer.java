@@ -22,6 +22,15 @@ public record GuardedBalancer(Balancer balancer, DispatchGuard guard) implements
     }
 
     @Override
+    public boolean suits(int server, Request request, int ahead, long nowNanos) {
+        try {
+            return balancer.suits(server, request, ahead, nowNanos);
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            throw guard.threw(e);
+        }
+    }
+
+    @Override
     public void begin(Fleet fleet) {
         told(() -> balancer.begin(fleet));
     }

@@ -17,6 +17,8 @@ final class Pace {
     /** A wait of less, in mean works, is taken for noise. */
     private static final double NO_WAIT = 0.1;
 
+    private static final double SPARE = 1.1;
+
     private double unit;
     private double share;
     private boolean told;
@@ -47,6 +49,14 @@ final class Pace {
     /** For how many mean works a request waits that finds {@code ahead} others there. */
     double waits(double ahead) {
         return StrictMath.max(0, (ahead + 1) * share - 1);
+    }
+
+    /**
+     * How many requests there may be at it: a few more than it takes at once, so that it never waits for one and is seen to take more
+     * than was thought; any number while it never said that one waits.
+     */
+    double most() {
+        return told ? SPARE / share + 1 : Double.POSITIVE_INFINITY;
     }
 
     /** It says itself that it takes {@code slots} at once. */
