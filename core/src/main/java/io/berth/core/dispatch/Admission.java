@@ -17,6 +17,22 @@ public interface Admission {
     /** Called once, before the first request: the time to tell the fleet of a limit that balancers should see. */
     default void begin(Fleet fleet) {}
 
-    /** Called once {@code request} was let in by all. */
+    /**
+     * When it would let in {@code request}, which it has just refused.
+     *
+     * @param server where it would go; {@link Fleet#NONE} where it would wait at the gateway
+     */
+    default Again again(Request request, Fleet fleet, int server, long nowNanos) {
+        return Again.UNKNOWN;
+    }
+
+    /** Called once {@code request} was let in, by all or because that was promised. */
     default void admitted(Request request, long nowNanos) {}
+
+    /**
+     * A request that was sent to a server has left it.
+     *
+     * @param answered whether with an answer
+     */
+    default void left(Request request, boolean answered, long nowNanos) {}
 }

@@ -34,6 +34,7 @@ public final class Dispatcher {
     private final List<Verdict> sent = new ArrayList<>();
     private final Verdict[] refused;
     private boolean[] paced = {};
+    private boolean serversNeeded;
     private long turns;
 
     /**
@@ -68,15 +69,25 @@ public final class Dispatcher {
         balancer.begin(fleet);
     }
 
-    /** A request came. */
-    public Verdict offer(Request request, long nowNanos) {
+    /** No request waits at the gateway for a server that is not there: it is turned away. */
+    public void needServers() {
+        serversNeeded = true;
+    }
+
+    /**
+     * A request came.
+     *
+     * @param promised whether it was told to come now, so that no admission turns it away
+     */
+    public Verdict offer(Request request, boolean promised, long nowNanos) {
         int server = pick(request, nowNanos);
-        Refusal refusal = nowhere(request, server);
-        if (refusal == null) {
-            refusal = refusal(request, server, nowNanos);
+        Refusal nowhere = nowhere(request, server);
+        if (nowhere != null) {
+            return refused[nowhere.ordinal()];
         }
+        Verdict refusal = promised ? null : refusal(request, server, nowNanos);
         if (refusal != null) {
-            return refused[refusal.ordinal()];
+            return refusal;
         }
         for (int i = 0; i < admissions.size(); i++) {
             admissions.get(i).admitted(request, nowNanos);
@@ -129,10 +140,10 @@ public final class Dispatcher {
     }
 
     private Verdict accept(Request request, int server, long nowNanos) {
-        if (server == Fleet.NONE) {
+        if (server == Fleet.NONE || held.size() > 0) {
             held.add(request, turns++);
             fleet.setHeld(held.size());
-            return Verdict.Held.HELD;
+            return server != Fleet.NONE ? new Verdict.Held(server) : Verdict.Held.UNTIL_LATER;
         }
         sent(server, request, nowNanos);
         queues.get(server).add(request, turns++);
@@ -154,8 +165,10 @@ public final class Dispatcher {
     public void take(int server, Request request, long nowNanos) {
         RequestQueue queue = queues.get(server);
         if (queue.size() > 0) {
+            order.taken(request, queue.firstKey());
             queue.remove();
         } else {
+            order.taken(request, held.firstKey());
             held.remove(request);
             fleet.setHeld(held.size());
             sent(server, request, nowNanos);
@@ -179,12 +192,14 @@ public final class Dispatcher {
         paced[server] = true;
         fleet.finished(server, request);
         balancer.left(server, request, workNanos, nowNanos);
+        left(request, workNanos, nowNanos);
     }
 
     /** {@code request} has left its slot of {@code server} without an answer: it says nothing of the server's pace. */
     public void broken(int server, Request request, long nowNanos) {
         fleet.finished(server, request);
         balancer.left(server, request, Balancer.NO_ANSWER, nowNanos);
+        left(request, Balancer.NO_ANSWER, nowNanos);
     }
 
     /**
@@ -196,6 +211,7 @@ public final class Dispatcher {
         if (server == Fleet.NONE) {
             held.remove(request);
             fleet.setHeld(held.size());
+            left(request, Balancer.NO_ANSWER, nowNanos);
             return;
         }
         queues.get(server).remove(request);
@@ -256,6 +272,20 @@ public final class Dispatcher {
     private void withdrawn(int server, Request request, long nowNanos) {
         fleet.withdrawn(server, request);
         balancer.left(server, request, Balancer.NO_ANSWER, nowNanos);
+        left(request, Balancer.NO_ANSWER, nowNanos);
+    }
+
+    private void left(Request request, long workNanos, long nowNanos) {
+        boolean answered = workNanos != Balancer.NO_ANSWER;
+        order.left(request, answered ? workNanos : 0);
+        for (int i = 0; i < admissions.size(); i++) {
+            admissions.get(i).left(request, answered, nowNanos);
+        }
+    }
+
+    /** See {@link QueueOrder#weigh}. */
+    public void weigh(int tenant, double weight) {
+        order.weigh(tenant, weight);
     }
 
     private void grow() {
@@ -283,18 +313,28 @@ public final class Dispatcher {
         if (fleet.firstRank(request) == fleet.members()) {
             return Refusal.TOO_LARGE;
         }
-        if (atGateway) {
+        if (atGateway && (!serversNeeded || anyWillTake(request))) {
             return null;
         }
         return anyOpen(request) ? Refusal.QUEUE_FULL : Refusal.NO_SERVER;
     }
 
-    private @Nullable Refusal refusal(Request request, int server, long nowNanos) {
+    private boolean anyWillTake(Request request) {
+        for (int server = 0; server < fleet.size(); server++) {
+            if (fleet.willTake(server, request)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private @Nullable Verdict refusal(Request request, int server, long nowNanos) {
         int waiting = server == Fleet.NONE ? held.size() : fleet.beyondSlots(server);
         for (int i = 0; i < admissions.size(); i++) {
             Refusal refusal = admissions.get(i).refuse(request, fleet, server, waiting, nowNanos);
             if (refusal != null) {
-                return refusal;
+                Again again = admissions.get(i).again(request, fleet, server, nowNanos);
+                return again == Again.UNKNOWN ? refused[refusal.ordinal()] : new Verdict.Refused(refusal, again);
             }
         }
         return null;

@@ -49,6 +49,7 @@ public final class Fleet {
 
     private boolean onlySlots;
     private int held;
+    private int total;
 
     /** @param modelBytes the GPU memory of each model, by its number */
     public Fleet(List<ServerSpec> servers, long[] modelBytes) {
@@ -171,6 +172,11 @@ public final class Fleet {
     /** Requests at the server, waiting and running. */
     public int outstanding(int server) {
         return outstanding[server];
+    }
+
+    /** Requests at all servers. */
+    public int total() {
+        return total;
     }
 
     /** Requests that it serves now. */
@@ -366,6 +372,7 @@ public final class Fleet {
     /** {@code request} is now at {@code server}. */
     public void sent(int server, Request request) {
         outstanding[server]++;
+        total++;
         backlog(server, request.workNanos());
         lastSent[server] = ++sends;
         models.expect(server, request.model(), 1);
@@ -382,6 +389,7 @@ public final class Fleet {
     public void finished(int server, Request request) {
         running[server]--;
         outstanding[server]--;
+        total--;
         backlog(server, -request.workNanos());
         models.expect(server, request.model(), -1);
         changed(server);
@@ -390,6 +398,7 @@ public final class Fleet {
     /** {@code request}, at {@code server} without a slot, is there no more. */
     public void withdrawn(int server, Request request) {
         outstanding[server]--;
+        total--;
         backlog(server, -request.workNanos());
         models.expect(server, request.model(), -1);
         changed(server);

@@ -97,6 +97,18 @@ final class HeldRequests {
         return null;
     }
 
+    /** The place of the first of all, which there must be. */
+    long firstKey() {
+        Place first = null;
+        for (TreeMap<Place, Request> kind : kinds.values()) {
+            first = first == null || kind.firstKey().compareTo(first) < 0 ? kind.firstKey() : first;
+        }
+        if (first == null) {
+            throw new IllegalStateException("No request waits.");
+        }
+        return first.key;
+    }
+
     /** Takes {@code request} out, which must be here. */
     void remove(Request request) {
         Waiting leaves = waiting.remove(request.id());

@@ -8,7 +8,8 @@ public enum Refusal {
     NO_SERVER(Cure.ON_RELEASE, "no server that could hold it is up"),
     QUEUE_FULL(Cure.ON_RELEASE, "the queue it would join is full"),
     DEADLINE(Cure.ON_RELEASE, "it is expected to be answered after its deadline"),
-    TENANT_RATE(Cure.AT_TIME, "its tenant sends more than it may");
+    TENANT_RATE(Cure.AT_TIME, "its tenant sends more than it may"),
+    CONCURRENCY(Cure.ON_RELEASE, "as many are under way as are answered soon");
 
     private final Cure cure;
     private final String sentence;

@@ -25,6 +25,11 @@ final class RequestQueue {
         return size == 0 ? null : requests[0];
     }
 
+    /** The place of the first, which there must be. */
+    long firstKey() {
+        return keys[0];
+    }
+
     /** @param turn rises with every request, over all queues of a fleet */
     void add(Request request, long turn) {
         if (size == requests.length) {

@@ -20,9 +20,9 @@ class DispatcherTest {
         Fleet fleet = Fleets.ofSpeeds(1000, 1000);
         Dispatcher dispatcher = dispatcher(fleet, "round-robin", "fifo", Wait.SERVER);
 
-        assertThat(dispatcher.offer(Fleets.work(1, 5), 0)).isEqualTo(new Verdict.Sent(0));
-        assertThat(dispatcher.offer(Fleets.work(2, 5), 0)).isEqualTo(new Verdict.Sent(1));
-        assertThat(dispatcher.offer(Fleets.work(3, 5), 0)).isEqualTo(new Verdict.Sent(0));
+        assertThat(dispatcher.offer(Fleets.work(1, 5), false, 0)).isEqualTo(new Verdict.Sent(0));
+        assertThat(dispatcher.offer(Fleets.work(2, 5), false, 0)).isEqualTo(new Verdict.Sent(1));
+        assertThat(dispatcher.offer(Fleets.work(3, 5), false, 0)).isEqualTo(new Verdict.Sent(0));
         assertThat(take(dispatcher, 0).id()).isEqualTo(1);
         assertThat(fleet.running(0)).isOne();
         assertThat(fleet.waiting(0)).isOne();
@@ -34,13 +34,13 @@ class DispatcherTest {
     void at_the_gateway_the_first_server_with_a_slot_takes_the_most_urgent() {
         Fleet fleet = Fleets.ofSpeeds(1000, 1000);
         Dispatcher dispatcher = dispatcher(fleet, "load-aware", "priority", Wait.GATEWAY);
-        dispatcher.offer(Fleets.ofPriority(1, 0), 0);
-        dispatcher.offer(Fleets.ofPriority(2, 0), 0);
+        dispatcher.offer(Fleets.ofPriority(1, 0), false, 0);
+        dispatcher.offer(Fleets.ofPriority(2, 0), false, 0);
         Request first = take(dispatcher, 0);
         take(dispatcher, 1);
 
-        assertThat(dispatcher.offer(Fleets.ofPriority(3, 0), 0)).isEqualTo(Verdict.Held.HELD);
-        assertThat(dispatcher.offer(Fleets.ofPriority(4, 9), 0)).isEqualTo(Verdict.Held.HELD);
+        assertThat(dispatcher.offer(Fleets.ofPriority(3, 0), false, 0)).isEqualTo(Verdict.Held.UNTIL_LATER);
+        assertThat(dispatcher.offer(Fleets.ofPriority(4, 9), false, 0)).isEqualTo(Verdict.Held.UNTIL_LATER);
         assertThat(dispatcher.peek(0, 0)).isNull();
         dispatcher.ended(0, first, Nanos.SECOND, 1, 0);
         assertThat(take(dispatcher, 0).id()).isEqualTo(4);
@@ -53,8 +53,8 @@ class DispatcherTest {
         Dispatcher dispatcher = smallAndLarge();
         Request small = take(dispatcher, 0);
         take(dispatcher, 1);
-        dispatcher.offer(Fleets.forModel(0, 1, 10), 0);
-        dispatcher.offer(Fleets.work(7, 1), 0);
+        dispatcher.offer(Fleets.forModel(0, 1, 10), false, 0);
+        dispatcher.offer(Fleets.work(7, 1), false, 0);
 
         dispatcher.ended(0, small, Nanos.SECOND, 1, 0);
         assertThat(take(dispatcher, 0).id()).isEqualTo(7);
@@ -66,8 +66,8 @@ class DispatcherTest {
         take(dispatcher, 0);
         Request onLarge = take(dispatcher, 1);
         Request large = Fleets.forModel(0, 1, 10);
-        dispatcher.offer(large, 0);
-        dispatcher.offer(Fleets.work(7, 1), 0);
+        dispatcher.offer(large, false, 0);
+        dispatcher.offer(Fleets.work(7, 1), false, 0);
 
         assertThat(dispatcher.join(Fleets.server(1000, 8))).isEqualTo(2);
         assertThat(take(dispatcher, 2).id()).isEqualTo(7);
@@ -83,7 +83,7 @@ class DispatcherTest {
         Dispatcher dispatcher = dispatcher(fleet, "round-robin", "priority", Wait.SERVER);
         Request second = Fleets.ofPriority(2, 5);
         for (Request request : List.of(Fleets.ofPriority(1, 3), second, Fleets.ofPriority(3, 4))) {
-            dispatcher.offer(request, 0);
+            dispatcher.offer(request, false, 0);
         }
         dispatcher.withdraw(0, second, 0);
 
@@ -98,8 +98,8 @@ class DispatcherTest {
         PolicySpec bucket = PolicySpec.of("token-bucket", Map.of("rate", "1", "burst", "1"));
         Dispatcher dispatcher = dispatcher(Fleets.ofSpeeds(1000, 1000), "least-connections", bucket);
         Dispatcher alone = dispatcher(Fleets.ofSpeeds(1000), "least-connections", bucket);
-        dispatcher.offer(Fleets.work(1, 1), 0);
-        dispatcher.offer(Fleets.work(2, 1), Nanos.SECOND);
+        dispatcher.offer(Fleets.work(1, 1), false, 0);
+        dispatcher.offer(Fleets.work(2, 1), false, Nanos.SECOND);
 
         assertThat(dispatcher.again(Fleets.work(3, 1), 0, Nanos.SECOND)).isEqualTo(new Verdict.Sent(1));
         assertThat(dispatcher.again(Fleets.work(4, 1), 1, Nanos.SECOND)).isEqualTo(new Verdict.Sent(0));
@@ -110,7 +110,8 @@ class DispatcherTest {
     void a_request_that_no_server_could_hold_is_turned_away_for_good() {
         Dispatcher dispatcher = dispatcher(Fleets.ofSpeeds(1000), "load-aware", "fifo", Wait.GATEWAY);
 
-        assertThat(dispatcher.offer(Fleets.forModel(0, 1, 5), 0)).isEqualTo(new Verdict.Refused(Refusal.TOO_LARGE));
+        assertThat(dispatcher.offer(Fleets.forModel(0, 1, 5), false, 0))
+                .isEqualTo(new Verdict.Refused(Refusal.TOO_LARGE));
         assertThat(Refusal.TOO_LARGE.cure()).isEqualTo(Cure.NEVER);
     }
 
@@ -120,7 +121,7 @@ class DispatcherTest {
         Dispatcher dispatcher = dispatcher(fleet, "round-robin", "fifo", Wait.SERVER);
         fleet.setUp(0, false);
 
-        assertThat(dispatcher.offer(Fleets.work(1, 1), 0)).isEqualTo(new Verdict.Refused(Refusal.NO_SERVER));
+        assertThat(dispatcher.offer(Fleets.work(1, 1), false, 0)).isEqualTo(new Verdict.Refused(Refusal.NO_SERVER));
     }
 
     @Test
@@ -129,42 +130,43 @@ class DispatcherTest {
         Dispatcher blind = dispatcher(Fleets.ofSpeeds(1000, 100_000), "round-robin", limit);
         Dispatcher looking = dispatcher(Fleets.ofSpeeds(1000, 100_000), "least-connections", limit);
         for (int id = 0; id < 4; id++) {
-            assertThat(blind.offer(Fleets.work(id, 1), 0)).isInstanceOf(Verdict.Sent.class);
-            assertThat(looking.offer(Fleets.work(id, 1), 0)).isInstanceOf(Verdict.Sent.class);
+            assertThat(blind.offer(Fleets.work(id, 1), false, 0)).isInstanceOf(Verdict.Sent.class);
+            assertThat(looking.offer(Fleets.work(id, 1), false, 0)).isInstanceOf(Verdict.Sent.class);
         }
         Request done = take(looking, 1);
         looking.ended(1, done, 1, 1, 0);
         done = take(blind, 1);
         blind.ended(1, done, 1, 1, 0);
 
-        assertThat(blind.offer(Fleets.work(5, 1), 0)).isEqualTo(new Verdict.Refused(Refusal.QUEUE_FULL));
-        assertThat(looking.offer(Fleets.work(5, 1), 0)).isEqualTo(new Verdict.Sent(1));
-        assertThat(looking.offer(Fleets.work(6, 1), 0)).isEqualTo(new Verdict.Refused(Refusal.QUEUE_FULL));
+        assertThat(blind.offer(Fleets.work(5, 1), false, 0)).isEqualTo(new Verdict.Refused(Refusal.QUEUE_FULL));
+        assertThat(looking.offer(Fleets.work(5, 1), false, 0)).isEqualTo(new Verdict.Sent(1));
+        assertThat(looking.offer(Fleets.work(6, 1), false, 0)).isEqualTo(new Verdict.Refused(Refusal.QUEUE_FULL));
     }
 
     @Test
     void what_would_be_late_is_turned_away() {
         Dispatcher dispatcher = dispatcher(Fleets.ofSpeeds(1000), "round-robin", PolicySpec.of("deadline"));
 
-        assertThat(dispatcher.offer(Fleets.due(1, 1), 0)).isInstanceOf(Verdict.Sent.class);
-        assertThat(dispatcher.offer(Fleets.due(2, 1), 0)).isEqualTo(new Verdict.Refused(Refusal.DEADLINE));
-        assertThat(dispatcher.offer(Fleets.due(3, 2), 0)).isInstanceOf(Verdict.Sent.class);
-        assertThat(dispatcher.offer(Fleets.work(4, 100), 0)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.due(1, 1), false, 0)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.due(2, 1), false, 0))
+                .isEqualTo(new Verdict.Refused(Refusal.DEADLINE, new Again(Nanos.SECOND, 0)));
+        assertThat(dispatcher.offer(Fleets.due(3, 2), false, 0)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.work(4, 100), false, 0)).isInstanceOf(Verdict.Sent.class);
     }
 
     @Test
     void a_tenant_may_send_a_burst_and_then_its_rate() {
         PolicySpec bucket = PolicySpec.of("token-bucket", Map.of("rate", "1", "burst", "2"));
         Dispatcher dispatcher = dispatcher(Fleets.ofSpeeds(1000), "round-robin", bucket);
-        Verdict refused = new Verdict.Refused(Refusal.TENANT_RATE);
+        Verdict refused = new Verdict.Refused(Refusal.TENANT_RATE, new Again(Nanos.SECOND, Nanos.SECOND));
 
-        assertThat(dispatcher.offer(Fleets.work(1, 1), 0)).isInstanceOf(Verdict.Sent.class);
-        assertThat(dispatcher.offer(Fleets.work(2, 1), 0)).isInstanceOf(Verdict.Sent.class);
-        assertThat(dispatcher.offer(Fleets.work(3, 1), 0)).isEqualTo(refused);
+        assertThat(dispatcher.offer(Fleets.work(1, 1), false, 0)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.work(2, 1), false, 0)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.work(3, 1), false, 0)).isEqualTo(refused);
         Request other = new Request(4, 30, 0, Need.of(Request.NO_MODEL, 1, 0), 0, Nanos.NEVER);
-        assertThat(dispatcher.offer(other, 0)).isInstanceOf(Verdict.Sent.class);
-        assertThat(dispatcher.offer(Fleets.work(5, 1), Nanos.SECOND)).isInstanceOf(Verdict.Sent.class);
-        assertThat(dispatcher.offer(Fleets.work(6, 1), Nanos.SECOND)).isEqualTo(refused);
+        assertThat(dispatcher.offer(other, false, 0)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.work(5, 1), false, Nanos.SECOND)).isInstanceOf(Verdict.Sent.class);
+        assertThat(dispatcher.offer(Fleets.work(6, 1), false, Nanos.SECOND)).isEqualTo(refused);
     }
 
     @Test
@@ -172,7 +174,7 @@ class DispatcherTest {
         Fleet fleet = Fleets.ofSpeeds(1000);
         Dispatcher dispatcher = dispatcher(fleet, "load-aware", "fifo", Wait.SERVER);
         for (int id = 1; id <= 2; id++) {
-            dispatcher.offer(Fleets.work(id, 1), 0);
+            dispatcher.offer(Fleets.work(id, 1), false, 0);
             dispatcher.ended(0, take(dispatcher, 0), id * 10 * Nanos.SECOND, 1, 0);
         }
 
@@ -213,8 +215,8 @@ class DispatcherTest {
     private static Dispatcher smallAndLarge() {
         Fleet fleet = Fleets.of(List.of(Fleets.server(1000, 4), Fleets.server(1000, 16)));
         Dispatcher dispatcher = dispatcher(fleet, "least-connections", "fifo", Wait.GATEWAY);
-        dispatcher.offer(Fleets.work(1, 1), 0);
-        dispatcher.offer(Fleets.work(2, 1), 0);
+        dispatcher.offer(Fleets.work(1, 1), false, 0);
+        dispatcher.offer(Fleets.work(2, 1), false, 0);
         return dispatcher;
     }
 

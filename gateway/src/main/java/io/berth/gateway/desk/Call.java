@@ -14,6 +14,11 @@ public interface Call {
     /** What a server was asked as {@code request} is of no more use; the desk is told nothing more of it. */
     void leave(Request request);
 
-    /** It ended without an answer: it was turned away, failed, or ran out of time. */
-    void ended(Outcome outcome);
+    /**
+     * It ended without an answer: it was turned away, failed, or ran out of time.
+     *
+     * @param againNanos after how long it is worth another try; where that was turned away for want of room or of its tenant's quota, it
+     *     is let in then; 0 where nothing is known
+     */
+    void ended(Outcome outcome, long againNanos);
 }

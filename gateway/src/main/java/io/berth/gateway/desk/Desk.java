@@ -1,7 +1,9 @@
 package io.berth.gateway.desk;
 
+import io.berth.core.dispatch.Again;
 import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.flow.Arrival;
@@ -12,6 +14,7 @@ import io.berth.core.dispatch.flow.Flow;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Servers;
+import io.berth.core.dispatch.promise.Promises;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +24,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * The flow of requests, for many threads: one at a time has it, for a few microseconds. What the flow decides is told to calls once it is
@@ -32,12 +36,16 @@ public final class Desk {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Flow flow;
-    private final Map<Long, Call> calls = new HashMap<>();
+    private final Map<Long, Waiting> calls = new HashMap<>();
+    private final Promises promises = new Promises();
     private final Fleet fleet;
     /** What is to be told when the flow is let go; of whoever has it. */
     private List<Runnable> news = new ArrayList<>();
 
     private long lastNanos = Long.MIN_VALUE;
+
+    /** Whom the flow knows by a number. */
+    private record Waiting(Call call, Promises.Asking asking) {}
 
     /**
      * @param policies what decides, of this desk alone
@@ -46,14 +54,21 @@ public final class Desk {
     public Desk(List<ServerSpec> servers, Dispatcher.Policies policies, FlowSpec spec, long seed) {
         fleet = new Fleet(servers, new long[MOST_MODELS]);
         Dispatcher dispatcher = new Dispatcher(fleet, policies, new Chance(seed, "gateway", 0));
+        dispatcher.needServers();
         flow = new Flow(fleet, dispatcher, spec, new Told(), new Listener());
     }
 
-    /** A request came, for which {@code call} stands. */
-    public void arrive(Arrival arrival, Call call) {
+    /**
+     * A request came, for which {@code call} stands.
+     *
+     * @param likeness equal for equal requests of one client, and hardly ever for others
+     */
+    public void arrive(Arrival arrival, long likeness, Call call) {
+        Promises.Asking asking =
+                new Promises.Asking(likeness, arrival.stages().getFirst().need().model(), arrival.tenant());
         hold(now -> {
-            calls.put(arrival.number(), call);
-            flow.arrive(arrival, now);
+            calls.put(arrival.number(), new Waiting(call, asking));
+            flow.arrive(arrival, promises.take(asking, now), now);
         });
     }
 
@@ -84,12 +99,18 @@ public final class Desk {
 
     /** {@code server} takes no more requests for now. */
     public void pause(int server) {
-        hold(now -> flow.pause(server, now));
+        hold(now -> {
+            flow.pause(server, now);
+            promises.up(anyUp(), now);
+        });
     }
 
     /** {@code server} takes requests again. */
     public void resume(int server) {
-        hold(now -> flow.recover(server, now));
+        hold(now -> {
+            promises.up(true, now);
+            flow.recover(server, now);
+        });
     }
 
     /** What {@code server} says of itself. */
@@ -144,10 +165,29 @@ public final class Desk {
     }
 
     private void tell(long number, Consumer<Call> what) {
-        Call call = calls.get(number);
-        if (call != null) {
-            news.add(() -> what.accept(call));
+        Waiting waiting = calls.get(number);
+        if (waiting != null) {
+            news.add(() -> what.accept(waiting.call));
         }
+    }
+
+    private boolean anyUp() {
+        return IntStream.range(0, fleet.size()).anyMatch(fleet::up);
+    }
+
+    /** After how long what ended so is worth another try; 0 for nothing to say. */
+    private long again(Promises.Asking asking, Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.Rejected(Refusal reason, Again again) ->
+                switch (reason) {
+                    case TOO_LARGE -> 0;
+                    case NO_SERVER -> promises.untilUpNanos(lastNanos);
+                    case TENANT_RATE -> promises.turn(asking, again, lastNanos);
+                    case QUEUE_FULL, DEADLINE, CONCURRENCY -> promises.room(asking, again, fleet, lastNanos);
+                };
+            case Outcome.Failed _ -> Math.max(1, promises.untilUpNanos(lastNanos));
+            case Outcome.Plain _ -> 0;
+        };
     }
 
     /** The servers as the flow sees them: real ones, whose slots are theirs to give. */
@@ -173,8 +213,16 @@ public final class Desk {
     private final class Listener implements Clients {
         @Override
         public void ended(Ended end) {
+            Waiting waiting = calls.get(end.number());
+            if (waiting == null) {
+                return;
+            }
+            if (!(end.outcome() instanceof Outcome.Rejected)) {
+                promises.ended(waiting.asking.model(), lastNanos);
+            }
             if (end.outcome() != Outcome.Plain.ANSWERED && end.outcome() != Outcome.Plain.CANCELLED) {
-                tell(end.number(), call -> call.ended(end.outcome()));
+                long again = again(waiting.asking, end.outcome());
+                tell(end.number(), call -> call.ended(end.outcome(), again));
             }
         }
 

@@ -2,6 +2,7 @@ package io.berth.gateway.http;
 
 import io.berth.gateway.setting.Limits;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -17,6 +18,8 @@ import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2FrameStreamException;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.util.ReferenceCountUtil;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +68,13 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
 
     boolean writable() {
         return context().channel().isWritable();
+    }
+
+    /** Where it is, without its port. */
+    String address() {
+        Channel channel = context().channel();
+        SocketAddress remote = (stream ? channel.parent() : channel).remoteAddress();
+        return remote instanceof InetSocketAddress inet ? inet.getAddress().getHostAddress() : "";
     }
 
     boolean inLoop() {

@@ -7,7 +7,6 @@ import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Stage;
-import io.berth.core.time.Nanos;
 import io.berth.gateway.desk.Call;
 import io.berth.gateway.prompt.BodyScan;
 import io.berth.gateway.setting.Backend;
@@ -30,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One request of a client, from its first byte to the last of its answer; of one event loop. */
 final class Exchange implements Call {
+    private static final long LIKENESS = 0x9E3779B97F4A7C15L;
+
     private final ClientHandler client;
     private final GatewayEdge edge;
     private final HttpRequest head;
@@ -141,8 +142,8 @@ final class Exchange implements Call {
     }
 
     @Override
-    public void ended(Outcome outcome) {
-        inLoop(() -> endNow(WireError.of(outcome, edge.retrySeconds())));
+    public void ended(Outcome outcome, long againNanos) {
+        inLoop(() -> endNow(WireError.of(outcome, againNanos)));
     }
 
     /** There is a connection for {@code asked}. */
@@ -295,7 +296,16 @@ final class Exchange implements Call {
         Prompt prompt = read == null ? Prompt.NONE : read.prompt(HttpUtil.getContentLength(head, body.received()));
         long work = edge.lengths().expected(read == null ? 0 : read.mostTokens());
         Stage stage = new Stage(new Need(model, work, 0, prompt), false, Stage.NOT_KEPT);
-        edge.desk().arrive(new Arrival(number, 0, 0, Nanos.NEVER, List.of(stage)), this);
+        Arrival arrival =
+                new Arrival(number, 0, Wishes.priority(head), Wishes.deadline(head, System.nanoTime()), List.of(stage));
+        edge.desk().arrive(arrival, likeness(read), this);
+    }
+
+    /** Equal where this client sends the same once more, and hardly ever else. */
+    private long likeness(@Nullable BodyScan read) {
+        long who = credentials == null ? client.address().hashCode() : credentials.hashCode();
+        long what = read == null ? HttpUtil.getContentLength(head, 0L) : read.likeness();
+        return (who * 31 + head.uri().hashCode()) * LIKENESS ^ what;
     }
 
     /** The number of its model; below that of none where no server has it, which the client then hears. */

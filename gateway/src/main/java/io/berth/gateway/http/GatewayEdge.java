@@ -191,11 +191,6 @@ public final class GatewayEdge implements AutoCloseable {
         return numbers.incrementAndGet();
     }
 
-    /** After how many seconds it is worth another try. */
-    int retrySeconds() {
-        return 1;
-    }
-
     /** Whether a server that answers so is left for another one. */
     boolean worthAnother(HttpResponseStatus status, boolean possible) {
         return possible

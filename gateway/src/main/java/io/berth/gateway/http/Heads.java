@@ -63,7 +63,7 @@ final class Heads {
                     "body_too_large",
                     "the body is larger than " + limits.bodyBytes() + " bytes");
         }
-        return null;
+        return Wishes.wrong(head);
     }
 
     /** Leaves out what is between the client and us. */
@@ -130,7 +130,7 @@ final class Heads {
         }
     }
 
-    private static WireError malformed(String what) {
+    static WireError malformed(String what) {
         return WireError.invalid(HttpResponseStatus.BAD_REQUEST, "malformed_request", "the request has " + what);
     }
 }

@@ -2,6 +2,7 @@ package io.berth.gateway.http;
 
 import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.flow.Outcome;
+import io.berth.core.time.Nanos;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -16,10 +17,11 @@ import java.nio.charset.StandardCharsets;
  *
  * @param type such as {@code invalid_request_error}
  * @param code such as {@code model_not_found}
- * @param retrySeconds after which it is worth another try; 0 for nothing to say
+ * @param againNanos after which it is worth another try; 0 for nothing to say
  */
-record WireError(HttpResponseStatus status, String type, String code, String message, int retrySeconds) {
+record WireError(HttpResponseStatus status, String type, String code, String message, long againNanos) {
     private static final String INVALID = "invalid_request_error";
+    private static final CharSequence RETRY_AFTER_MS = "retry-after-ms";
     private static final String OVERLOADED = "server_is_overloaded";
     private static final HttpResponseStatus CLIENT_CLOSED = HttpResponseStatus.valueOf(499, "Client Closed Request");
 
@@ -28,16 +30,16 @@ record WireError(HttpResponseStatus status, String type, String code, String mes
     }
 
     /** Of a request that ended so, and was not answered. */
-    static WireError of(Outcome outcome, int retrySeconds) {
+    static WireError of(Outcome outcome, long againNanos) {
         return switch (outcome) {
-            case Outcome.Rejected rejected -> refused(rejected.reason(), retrySeconds);
+            case Outcome.Rejected rejected -> refused(rejected.reason(), againNanos);
             case Outcome.Failed failed ->
                 new WireError(
                         HttpResponseStatus.BAD_GATEWAY,
                         "server_error",
                         "upstream_failed",
                         failed.reason().sentence(),
-                        retrySeconds);
+                        againNanos);
             case Outcome.Plain.TIMED_OUT ->
                 new WireError(
                         HttpResponseStatus.GATEWAY_TIMEOUT,
@@ -50,7 +52,7 @@ record WireError(HttpResponseStatus status, String type, String code, String mes
         };
     }
 
-    private static WireError refused(Refusal reason, int retrySeconds) {
+    private static WireError refused(Refusal reason, long againNanos) {
         return switch (reason) {
             case TOO_LARGE ->
                 new WireError(HttpResponseStatus.NOT_FOUND, INVALID, "model_not_found", reason.sentence(), 0);
@@ -60,14 +62,14 @@ record WireError(HttpResponseStatus status, String type, String code, String mes
                         "server_error",
                         OVERLOADED,
                         reason.sentence(),
-                        retrySeconds);
-            case QUEUE_FULL, DEADLINE, TENANT_RATE ->
+                        againNanos);
+            case QUEUE_FULL, DEADLINE, TENANT_RATE, CONCURRENCY ->
                 new WireError(
                         HttpResponseStatus.TOO_MANY_REQUESTS,
                         "rate_limit_error",
                         "rate_limit_exceeded",
                         reason.sentence(),
-                        retrySeconds);
+                        againNanos);
         };
     }
 
@@ -77,10 +79,16 @@ record WireError(HttpResponseStatus status, String type, String code, String mes
         response.headers()
                 .set(HttpHeaderNames.CONTENT_TYPE, "application/json")
                 .setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
-        if (retrySeconds > 0) {
-            response.headers().setInt(HttpHeaderNames.RETRY_AFTER, retrySeconds);
+        if (againNanos > 0) {
+            // RFC 9110 has whole seconds; OpenAI's clients read milliseconds first.
+            response.headers().set(HttpHeaderNames.RETRY_AFTER, roundedUp(againNanos, Nanos.SECOND));
+            response.headers().set(RETRY_AFTER_MS, roundedUp(againNanos, Nanos.MILLISECOND));
         }
         return response;
+    }
+
+    private static long roundedUp(long nanos, long unit) {
+        return (nanos + unit - 1) / unit;
     }
 
     /** In a stream of events, whose status has been sent. */

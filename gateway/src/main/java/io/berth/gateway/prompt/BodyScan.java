@@ -109,6 +109,11 @@ public final class BodyScan {
         return hash.prompt(inPrompt ? Math.max(0, wholeBody - scanned) : 0);
     }
 
+    /** Equal for bodies that ask for the same with the same prompt, as far as it was looked at, and hardly ever for others. */
+    public long likeness() {
+        return hash.whole() * 31 + (model == null ? 0 : model.hashCode()) + mostTokens;
+    }
+
     private void stopEarly() {
         done = hash.full() && (!wholeForModel || model != null);
     }

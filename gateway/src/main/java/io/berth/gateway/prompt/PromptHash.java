@@ -70,6 +70,11 @@ final class PromptHash {
         return Prompt.of(Arrays.copyOf(hashes, blocks), Arrays.copyOf(ends, blocks), bytes + more);
     }
 
+    /** Of all that was hashed, with the last bytes and the length. */
+    long whole() {
+        return (hash ^ rest * FACTOR ^ bytes) * OTHER;
+    }
+
     private void mix(long word) {
         hash = Long.rotateLeft(hash ^ word * FACTOR, 31) * OTHER;
         hashed += Long.BYTES;

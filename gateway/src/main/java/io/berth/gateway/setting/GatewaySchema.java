@@ -98,9 +98,9 @@ public final class GatewaySchema {
                     .example("key.pem")
                     .with("certificate"),
             FleetSchema.BALANCE.fallback("predicted"),
-            FleetSchema.QUEUE,
+            FleetSchema.QUEUE.fallback("fair"),
             FleetSchema.ADMIT,
-            FleetSchema.WAIT,
+            FleetSchema.WAIT.fallback("gateway"),
             Key.of("threads", Shape.whole(0, 1024), "Threads that carry bytes; 0: one for each processor.")
                     .fallback("0"),
             Key.of("health", new Nested(HEALTH), "Whether servers are there.").fallback("{}"),

@@ -34,6 +34,9 @@ public record GatewaySettings(
     /** So many slots have those of which it is not known how many they have. */
     private static final int UNTOLD_SLOTS = 1 << 20;
 
+    /** The balancer that needs to be told no slots to hold requests. */
+    private static final String LEARNS_SLOTS = "predicted";
+
     private static final int MILLI = 1000;
     private static final int HTTP_PORT = 80;
 
@@ -79,7 +82,9 @@ public record GatewaySettings(
     public static GatewaySettings read(Tree file, Path folder, DispatchReader strategies) {
         Fields fields = GatewaySchema.FILE.read(file);
         DispatchSpec dispatch = strategies.of(fields);
-        List<Server> servers = servers(fields, dispatch.waiting() == DispatchSpec.Wait.GATEWAY);
+        boolean asked = fields.has("wait") && dispatch.waiting() == DispatchSpec.Wait.GATEWAY;
+        List<Server> servers =
+                servers(fields, asked && !dispatch.balance().name().equals(LEARNS_SLOTS));
         Fields health = fields.section("health");
         Fields limits = fields.section("limits");
         int threads = fields.integer("threads");

@@ -30,7 +30,7 @@ public final class Gateway implements AutoCloseable {
         Desk desk = new Desk(
                 settings.servers().stream().map(GatewaySettings.Server::spec).toList(),
                 policies,
-                new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos()),
+                new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos(), true),
                 System.nanoTime());
         watch = new Watch(desk, settings.servers(), settings.health(), note);
         Figures figures = new Figures(desk, backends, watch::up);

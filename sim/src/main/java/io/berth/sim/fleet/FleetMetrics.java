@@ -86,7 +86,7 @@ public final class FleetMetrics {
 
     void ended(RequestEnd end) {
         switch (end.outcome()) {
-            case Outcome.Rejected(Refusal reason) -> {
+            case Outcome.Rejected(Refusal reason, _) -> {
                 refused++;
                 refusals[reason.ordinal()]++;
             }

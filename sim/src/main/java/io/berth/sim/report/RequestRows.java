@@ -96,7 +96,7 @@ public final class RequestRows implements FleetObserver {
     private static String reason(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Plain _ -> "";
-            case Outcome.Rejected(Refusal reason) -> CsvRows.lower(reason);
+            case Outcome.Rejected(Refusal reason, _) -> CsvRows.lower(reason);
             case Outcome.Failed(Failure reason) -> CsvRows.lower(reason);
         };
     }

@@ -1,6 +1,7 @@
 package io.berth.core.dispatch.admission;
 
 import io.berth.core.dispatch.Admission;
+import io.berth.core.dispatch.Again;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
@@ -22,5 +23,11 @@ public final class DeadlineForecast implements Admission {
         }
         long finish = Nanos.after(nowNanos, fleet.finishNanos(server, request));
         return finish > request.deadlineNanos() ? Refusal.DEADLINE : null;
+    }
+
+    /** What it would be late by, as what is there goes on meanwhile. */
+    @Override
+    public Again again(Request request, Fleet fleet, int server, long nowNanos) {
+        return new Again(Nanos.after(nowNanos, fleet.finishNanos(server, request)) - request.deadlineNanos(), 0);
     }
 }

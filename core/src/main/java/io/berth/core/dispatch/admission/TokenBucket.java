@@ -1,6 +1,7 @@
 package io.berth.core.dispatch.admission;
 
 import io.berth.core.dispatch.Admission;
+import io.berth.core.dispatch.Again;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
@@ -37,6 +38,11 @@ public final class TokenBucket implements Admission {
     @Override
     public @Nullable Refusal refuse(Request request, Fleet fleet, int server, int waiting, long nowNanos) {
         return full(request.tenant()) - nowNanos > slackNanos ? Refusal.TENANT_RATE : null;
+    }
+
+    @Override
+    public Again again(Request request, Fleet fleet, int server, long nowNanos) {
+        return new Again(full(request.tenant()) - slackNanos - nowNanos, tokenNanos);
     }
 
     @Override

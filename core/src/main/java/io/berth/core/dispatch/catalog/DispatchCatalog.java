@@ -6,6 +6,7 @@ import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.QueueOrder;
 import io.berth.core.dispatch.admission.DeadlineForecast;
+import io.berth.core.dispatch.admission.Gradient;
 import io.berth.core.dispatch.admission.QueueLimit;
 import io.berth.core.dispatch.admission.TokenBucket;
 import io.berth.core.dispatch.balance.Learnt;
@@ -21,6 +22,7 @@ import io.berth.core.dispatch.guard.DispatchGuard;
 import io.berth.core.dispatch.guard.GuardedAdmission;
 import io.berth.core.dispatch.guard.GuardedBalancer;
 import io.berth.core.dispatch.guard.GuardedQueueOrder;
+import io.berth.core.dispatch.order.Fair;
 import io.berth.core.dispatch.predict.Predicted;
 import io.berth.core.model.BalancerModel;
 import io.berth.core.model.ModelFile;
@@ -85,7 +87,12 @@ public final class DispatchCatalog {
             plain("fifo", "first come, first served", "", _ -> QueueOrder.FIFO),
             plain("priority", "most urgent first", "", _ -> QueueOrder.PRIORITY),
             plain("earliest-deadline", "earliest deadline first", "Jackson 1955", _ -> QueueOrder.EARLIEST_DEADLINE),
-            plain("shortest", "least expected work first", "Smith 1956", _ -> QueueOrder.SHORTEST));
+            plain("shortest", "least expected work first", "Smith 1956", _ -> QueueOrder.SHORTEST),
+            plain(
+                    "fair",
+                    "most urgent first, then the tenant that was served least",
+                    "start-time fair queueing, Goyal 1996",
+                    _ -> new Fair()));
 
     private static final List<DispatchEntry<Admission>> ADMISSIONS = List.of(
             new DispatchEntry<>(
@@ -102,7 +109,16 @@ public final class DispatchCatalog {
                     List.of(
                             new Parameter("rate", Type.NUMBER, "10", "requests a second of each tenant"),
                             new Parameter("burst", Type.NUMBER, "20", "requests that may come at once")),
-                    p -> new TokenBucket(p.number("rate"), p.number("burst"))));
+                    p -> new TokenBucket(p.number("rate"), p.number("burst"))),
+            new DispatchEntry<>(
+                    "gradient",
+                    "refuses what would only lengthen queues, by how latency grows",
+                    "Netflix concurrency-limits, Gradient2",
+                    List.of(
+                            new Parameter("least", Type.INTEGER, "20", "requests that may always be under way"),
+                            new Parameter("most", Type.INTEGER, "200", "requests that may be at most"),
+                            new Parameter("tolerance", Type.NUMBER, "1.5", "how many times longer than usual is well")),
+                    p -> new Gradient((int) p.integer("least"), (int) p.integer("most"), p.number("tolerance"))));
 
     private static final DispatchCatalog STANDARD = new DispatchCatalog(BALANCERS, QUEUES, ADMISSIONS, new TreeMap<>());
 

@@ -48,7 +48,18 @@ public final class Flow {
 
     /** A request came. */
     public void arrive(Arrival arrival, long nowNanos) {
-        Passage passage = new Passage(arrival, Nanos.after(nowNanos, spec.timeoutNanos()));
+        arrive(arrival, false, nowNanos);
+    }
+
+    /**
+     * A request came.
+     *
+     * @param promised whether it was told to come now, so that no admission turns it away
+     */
+    public void arrive(Arrival arrival, boolean promised, long nowNanos) {
+        long patience = Nanos.after(nowNanos, spec.timeoutNanos());
+        long giveUp = spec.lateEnds() ? StrictMath.min(patience, arrival.deadlineNanos()) : patience;
+        Passage passage = new Passage(arrival, promised, giveUp);
         underWay.add(passage);
         go(passage, nowNanos);
     }
@@ -228,6 +239,11 @@ public final class Flow {
         }
     }
 
+    /** What {@code tenant} waits for counts the less the larger {@code weight} is, where the queue looks at tenants. */
+    public void weigh(int tenant, double weight) {
+        dispatcher.weigh(tenant, weight);
+    }
+
     /** How many requests have come and not ended. */
     public int underWay() {
         return underWay.size();
@@ -270,9 +286,9 @@ public final class Flow {
             return;
         }
         Attempt attempt = new Attempt(passage, stage, passage.request(stage, nextId++, nowNanos), single);
-        Verdict verdict = dispatcher.offer(attempt.request(), nowNanos);
+        Verdict verdict = dispatcher.offer(attempt.request(), passage.promised(), nowNanos);
         if (verdict instanceof Verdict.Refused refused) {
-            end(passage, new Outcome.Rejected(refused.reason()), nowNanos);
+            end(passage, new Outcome.Rejected(refused.reason(), refused.again()), nowNanos);
             return;
         }
         if (single) {
@@ -288,6 +304,8 @@ public final class Flow {
             attempt.at(sent.server());
             servers.queued(sent.server(), attempt.request());
             fill(sent.server(), nowNanos);
+        } else if (verdict instanceof Verdict.Held(int free) && free != Fleet.NONE) {
+            fill(free, nowNanos);
         }
     }
 

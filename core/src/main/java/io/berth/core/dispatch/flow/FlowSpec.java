@@ -9,8 +9,9 @@ import io.berth.core.time.Nanos;
  * @param singleFlight whether equal stages under way are done once, and the others wait for that one
  * @param retries how often a request may be sent again after a server failed it
  * @param timeoutNanos how long after its arrival nobody waits for its answer any more; {@code Nanos.NEVER} for ever
+ * @param lateEnds whether nobody waits for it after its deadline either
  */
-public record FlowSpec(int featureEntries, boolean singleFlight, int retries, long timeoutNanos) {
+public record FlowSpec(int featureEntries, boolean singleFlight, int retries, long timeoutNanos, boolean lateEnds) {
     /** No cache, nothing shared, one retry, all the time in the world. */
     public static final FlowSpec PLAIN = new FlowSpec(0, false, 1, Nanos.NEVER);
 
@@ -21,8 +22,13 @@ public record FlowSpec(int featureEntries, boolean singleFlight, int retries, lo
         }
     }
 
+    /** One whose requests are answered after their deadlines, too. */
+    public FlowSpec(int featureEntries, boolean singleFlight, int retries, long timeoutNanos) {
+        this(featureEntries, singleFlight, retries, timeoutNanos, false);
+    }
+
     /** The same with a feature cache of {@code entries}. */
     public FlowSpec withFeatures(int entries) {
-        return new FlowSpec(entries, singleFlight, retries, timeoutNanos);
+        return new FlowSpec(entries, singleFlight, retries, timeoutNanos, lateEnds);
     }
 }

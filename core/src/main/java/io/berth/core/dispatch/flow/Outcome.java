@@ -1,5 +1,6 @@
 package io.berth.core.dispatch.flow;
 
+import io.berth.core.dispatch.Again;
 import io.berth.core.dispatch.Refusal;
 
 /** How a request ended. */
@@ -14,8 +15,12 @@ public sealed interface Outcome {
         TIMED_OUT
     }
 
-    /** It was not let in, or one of its stages was not. */
-    record Rejected(Refusal reason) implements Outcome {}
+    /**
+     * It was not let in, or one of its stages was not.
+     *
+     * @param again when it would be let in
+     */
+    record Rejected(Refusal reason, Again again) implements Outcome {}
 
     /** It was let in and could not be answered. */
     record Failed(Failure reason) implements Outcome {}

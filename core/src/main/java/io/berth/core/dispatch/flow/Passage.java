@@ -7,6 +7,7 @@ import java.util.List;
 /** A request on its way through its stages. */
 final class Passage implements Comparable<Passage> {
     private final Arrival arrival;
+    private final boolean promised;
     private final long giveUpNanos;
     /** Stages in a queue or on a server; more than one only where stages run beside one another. */
     private final List<Attempt> attempts = new ArrayList<>(1);
@@ -19,14 +20,22 @@ final class Passage implements Comparable<Passage> {
     private long queuedNanos;
     private long startNanos = Attempt.NOT_YET;
 
-    /** @param giveUpNanos when nobody waits for its answer any more */
-    Passage(Arrival arrival, long giveUpNanos) {
+    /**
+     * @param promised whether no admission turns it away
+     * @param giveUpNanos when nobody waits for its answer any more
+     */
+    Passage(Arrival arrival, boolean promised, long giveUpNanos) {
         this.arrival = arrival;
+        this.promised = promised;
         this.giveUpNanos = giveUpNanos;
     }
 
     long number() {
         return arrival.number();
+    }
+
+    boolean promised() {
+        return promised;
     }
 
     long giveUpNanos() {

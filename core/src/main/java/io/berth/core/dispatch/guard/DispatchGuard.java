@@ -28,6 +28,15 @@ public record DispatchGuard(PluginOrigin plugin, String policy) {
         return made;
     }
 
+    /** Does {@code telling}, in which the policy is told something. */
+    void told(Runnable telling) {
+        try {
+            telling.run();
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            throw threw(e);
+        }
+    }
+
     PluginException threw(Throwable problem) {
         return failed("threw " + problem);
     }

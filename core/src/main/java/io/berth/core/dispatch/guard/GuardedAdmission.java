@@ -1,6 +1,7 @@
 package io.berth.core.dispatch.guard;
 
 import io.berth.core.dispatch.Admission;
+import io.berth.core.dispatch.Again;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
@@ -19,19 +20,25 @@ public record GuardedAdmission(Admission admission, DispatchGuard guard) impleme
 
     @Override
     public void begin(Fleet fleet) {
+        guard.told(() -> admission.begin(fleet));
+    }
+
+    @Override
+    public Again again(Request request, Fleet fleet, int server, long nowNanos) {
         try {
-            admission.begin(fleet);
+            return admission.again(request, fleet, server, nowNanos);
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
             throw guard.threw(e);
         }
     }
 
     @Override
+    public void left(Request request, boolean answered, long nowNanos) {
+        guard.told(() -> admission.left(request, answered, nowNanos));
+    }
+
+    @Override
     public void admitted(Request request, long nowNanos) {
-        try {
-            admission.admitted(request, nowNanos);
-        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-            throw guard.threw(e);
-        }
+        guard.told(() -> admission.admitted(request, nowNanos));
     }
 }

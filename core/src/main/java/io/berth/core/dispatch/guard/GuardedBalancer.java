@@ -32,34 +32,26 @@ public record GuardedBalancer(Balancer balancer, DispatchGuard guard) implements
 
     @Override
     public void begin(Fleet fleet) {
-        told(() -> balancer.begin(fleet));
+        guard.told(() -> balancer.begin(fleet));
     }
 
     @Override
     public void sent(int server, Request request, long nowNanos) {
-        told(() -> balancer.sent(server, request, nowNanos));
+        guard.told(() -> balancer.sent(server, request, nowNanos));
     }
 
     @Override
     public void left(int server, Request request, long workNanos, long nowNanos) {
-        told(() -> balancer.left(server, request, workNanos, nowNanos));
+        guard.told(() -> balancer.left(server, request, workNanos, nowNanos));
     }
 
     @Override
     public void reported(int server, int running, int waiting, long nowNanos) {
-        told(() -> balancer.reported(server, running, waiting, nowNanos));
+        guard.told(() -> balancer.reported(server, running, waiting, nowNanos));
     }
 
     @Override
     public void joined(int server) {
-        told(() -> balancer.joined(server));
-    }
-
-    private void told(Runnable telling) {
-        try {
-            telling.run();
-        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-            throw guard.threw(e);
-        }
+        guard.told(() -> balancer.joined(server));
     }
 }

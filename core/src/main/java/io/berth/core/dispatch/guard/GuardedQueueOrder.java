@@ -13,4 +13,19 @@ public record GuardedQueueOrder(QueueOrder order, DispatchGuard guard) implement
             throw guard.threw(e);
         }
     }
+
+    @Override
+    public void taken(Request request, long first) {
+        guard.told(() -> order.taken(request, first));
+    }
+
+    @Override
+    public void left(Request request, long workNanos) {
+        guard.told(() -> order.left(request, workNanos));
+    }
+
+    @Override
+    public void weigh(int tenant, double weight) {
+        guard.told(() -> order.weigh(tenant, weight));
+    }
 }

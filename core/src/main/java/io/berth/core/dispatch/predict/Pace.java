@@ -18,10 +18,20 @@ final class Pace {
     private static final double NO_WAIT = 0.1;
 
     private static final double SPARE = 1.1;
+    /** So many may be at a server of which nothing is known yet but that it will say how many it has. */
+    private static final double FEW = 16;
+    /** One that has so much more at once than it was thought to take, and lets none wait, may take still more. */
+    private static final double MORE = 1.05;
+
+    private static final double GROWS = 1.25;
 
     private double unit;
     private double share;
     private boolean told;
+    /** It says how many requests it has, and that was the most. */
+    private boolean says;
+
+    private double mostSeen;
     private int answers;
 
     /** @param unit what is taken for its time of a unit of work before an answer came */
@@ -53,22 +63,28 @@ final class Pace {
 
     /**
      * How many requests there may be at it: a few more than it takes at once, so that it never waits for one and is seen to take more
-     * than was thought; any number while it never said that one waits.
+     * than was thought. While it has not said that one waits, twice as many as it has had at once; any number where it says nothing.
      */
     double most() {
-        return told ? SPARE / share + 1 : Double.POSITIVE_INFINITY;
+        if (told) {
+            return SPARE / share + 1;
+        }
+        return says ? StrictMath.max(FEW, 2 * mostSeen) : Double.POSITIVE_INFINITY;
     }
 
     /** It says itself that it takes {@code slots} at once. */
     void slots(double slots) {
+        says = true;
         share = told ? share + QUICK * (1 / slots - share) : 1 / slots;
         told = true;
     }
 
     /** It says itself that it takes at least {@code slots} at once. */
     void slotsAtLeast(double slots) {
+        says = true;
+        mostSeen = StrictMath.max(mostSeen, slots);
         if (share * slots > 1) {
-            share = 1 / slots;
+            share = 1 / (told && share * slots > MORE ? GROWS * slots : slots);
         }
     }
 

@@ -169,7 +169,7 @@ public final class Predicted implements Balancer {
         server.foreign = StrictMath.max(0, running + waiting - begun().outstanding(number));
         if (waiting > 0 && running > 0) {
             server.pace.slots(running);
-        } else if (running > 0) {
+        } else {
             server.pace.slotsAtLeast(running);
         }
     }

@@ -67,7 +67,7 @@ public final class RequestDigest implements FleetObserver {
     private static int code(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Plain plain -> plain == Outcome.Plain.ANSWERED ? ANSWERED : OTHER_ENDS + plain.ordinal();
-            case Outcome.Rejected(Refusal reason) -> reason.ordinal();
+            case Outcome.Rejected(Refusal reason, _) -> reason.ordinal();
             case Outcome.Failed(Failure reason) -> FAILURES + reason.ordinal();
         };
     }
