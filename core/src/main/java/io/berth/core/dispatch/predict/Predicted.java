@@ -1,9 +1,10 @@
 package io.berth.core.dispatch.predict;
 
-import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.balance.Candidates;
+import io.berth.core.dispatch.balance.Scoring;
 import io.berth.core.dispatch.predict.Flights.Flight;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * and Stidham, Individual versus social optimization in the allocation of customers to alternative servers, Management Science 1983.
  * That 0.3 is a good part, and that reading counts twice, was found by simulation (decision 60).
  */
-public final class Predicted implements Balancer {
+public final class Predicted implements Scoring {
     /** Over so many answers goes a mean. */
     private static final double MANY = 500;
     /** What is read takes the room of something else, which will be read again: it counts for both. */
@@ -71,12 +72,8 @@ public final class Predicted implements Balancer {
         if (!(own > 0 && own <= 1)) {
             throw new IllegalArgumentException("The parameter (own) must be above 0 and at most 1, not (" + own + ").");
         }
-        if (blocks < 16 || Integer.bitCount(blocks) != 1) {
-            throw new IllegalArgumentException(
-                    "The parameter (blocks) must be a power of two of 16 or more, not (" + blocks + ").");
-        }
         this.own = own;
-        this.blocks = blocks;
+        this.blocks = PrefixMemory.checked(blocks);
     }
 
     @Override
@@ -87,7 +84,7 @@ public final class Predicted implements Balancer {
 
     @Override
     public int pick(Request request, Fleet fleet, long nowNanos, Chance chance) {
-        double typical = mean == 0 ? request.workNanos() : mean;
+        double typical = typical(request);
         int best = Fleet.NONE;
         boolean bestFree = false;
         double least = Double.POSITIVE_INFINITY;
@@ -104,6 +101,14 @@ public final class Predicted implements Balancer {
             }
         }
         return best;
+    }
+
+    @Override
+    public void score(Request request, Fleet fleet, Candidates candidates, long nowNanos) {
+        double typical = typical(request);
+        for (int place = 0; place < candidates.count(); place++) {
+            candidates.cost(place, cost(candidates.server(place), request, typical, nowNanos));
+        }
     }
 
     @Override
@@ -168,6 +173,10 @@ public final class Predicted implements Balancer {
         server.pace = pace(all, number);
         server.foreign = 0;
         server.memory.clear();
+    }
+
+    private double typical(Request request) {
+        return mean == 0 ? request.workNanos() : mean;
     }
 
     private double cost(int number, Request request, double typical, long nowNanos) {
