@@ -214,7 +214,7 @@ class FleetScenarioReaderTest {
                 .strategies()
                 .getLast();
 
-        assertThat(learnt.balance().parameters()).containsExactly(Map.entry("model", model));
+        assertThat(learnt.balance().policies().getFirst().parameters()).containsExactly(Map.entry("model", model));
         assertThat(learnt.name()).startsWith("learnt{model=" + id + "}+priority");
     }
 
