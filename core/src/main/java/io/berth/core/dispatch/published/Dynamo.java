@@ -14,11 +14,11 @@ import java.util.Arrays;
  * The KV router of NVIDIA Dynamo: the fewest blocks to read and to hold.
  *
  * <p>Goals: little is read twice, blocks of memory are spread. Constraints: open, memory. Algorithm: a request costs {@code prefill} × max(blocks to be read
- * there + its own − {@code overlap} × those known there, 0), plus the blocks held there and its own; a block is 16 tokens. With {@code temperature} 0 the lowest cost, of equal ones any; else
- * each with a probability that goes with e^(−cost / ((max − min) · temperature)). A prompt of 100 blocks, of which one server with 300 held knows 80, another with 200 none: 20 + 400 and 100 + 300; so the second.
+ * there + its own − {@code overlap} × those known there, 0), plus the blocks held there with its own; a block is 16 tokens. With {@code temperature} 0 the lowest cost, of equal ones any; else
+ * each with a probability that goes with e^(−cost / ((max − min) · temperature)). A prompt of 100 blocks, of which one server with 300 held knows 80 and holds them for others now, another with 200 none: 20 + 320 and 100 + 300; so the first.
  *
  * <p>What stands in: nobody tells when a prompt was read, so of the new blocks of a server's requests those count as to be read that fall to requests which wait, as of the last report.
- * Blocks that several requests hold together count for each. Tokens are bytes / 4; a request of which no prompt is known holds one block.
+ * Known blocks are those that were sent there, as in its mode without events of engines; there is one tier of memory. Blocks that several requests hold together count once, as there. Tokens are bytes / 4; a request of which no prompt is known holds one block.
  *
  * <p>Source: NVIDIA Dynamo, KV router, {@code prefill_load_scale} 1, overlap credit 1, {@code router_temperature} 0.
  */
@@ -29,7 +29,8 @@ public final class Dynamo extends Begun implements Scoring {
     private final Prefixes prefixes;
     private final Flights flights = new Flights();
     private long[] newBytes = {};
-    private double[] held = {};
+    private final ActiveBlocks active = new ActiveBlocks();
+    private int[] unknown = {};
 
     /**
      * @param prefill how much a block to be read counts
@@ -48,17 +49,16 @@ public final class Dynamo extends Begun implements Scoring {
     void grow(int size) {
         prefixes.grow(size);
         flights.grow(size);
-        if (held.length < size) {
+        active.grow(size);
+        if (newBytes.length < size) {
             newBytes = Arrays.copyOf(newBytes, size);
-            held = Arrays.copyOf(held, size);
+            unknown = Arrays.copyOf(unknown, size);
         }
     }
 
     @Override
     void forget(int server) {
         prefixes.forget(server);
-        newBytes[server] = 0;
-        held[server] = 0;
     }
 
     @Override
@@ -75,7 +75,7 @@ public final class Dynamo extends Begun implements Scoring {
             int server = among.server(place);
             double known = Tokens.blocks(prefixes.knownBytes(server, prompt));
             double read = unread(fleet, server) + Tokens.blocks(prompt.bytes()) - overlap * known;
-            among.cost(place, prefill * StrictMath.max(0, read) + held[server] + Tokens.held(prompt));
+            among.cost(place, prefill * StrictMath.max(0, read) + held(server, prompt));
         }
     }
 
@@ -85,7 +85,8 @@ public final class Dynamo extends Begun implements Scoring {
         long unread = prompt.bytes() - prefixes.knownBytes(server, prompt);
         flights.add(request.id(), server).note(nowNanos, 0, unread);
         newBytes[server] += unread;
-        held[server] += Tokens.held(prompt);
+        active.add(server, prompt);
+        unknown[server] += prompt.bytes() == 0 ? 1 : 0;
         prefixes.read(server, prompt);
     }
 
@@ -94,8 +95,15 @@ public final class Dynamo extends Begun implements Scoring {
         Flight flight = flights.remove(request.id());
         if (flight != null) {
             newBytes[server] -= flight.unreadBytes();
-            held[server] -= Tokens.held(request.need().prompt());
+            active.remove(server, request.need().prompt());
+            unknown[server] -= request.need().prompt().bytes() == 0 ? 1 : 0;
         }
+    }
+
+    /** Blocks that {@code server} would hold with {@code prompt}. */
+    private double held(int server, Prompt prompt) {
+        double more = prompt.bytes() == 0 ? 1 : Tokens.blocks(active.more(server, prompt));
+        return Tokens.blocks(active.held(server)) + unknown[server] + more;
     }
 
     private double unread(Fleet fleet, int server) {
