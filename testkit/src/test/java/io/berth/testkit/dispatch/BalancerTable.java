@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.LongFunction;
 
 /** All balancers on four unlike servers of which they are told nothing, in virtual time: {@code bench/balancers}. */
 final class BalancerTable {
@@ -65,26 +66,32 @@ final class BalancerTable {
         out.println("|---|---|---|---|---|---|---|---|---|---|---|");
         StringBuilder known = new StringBuilder("| knows every length, speed and slot |");
         for (double load : LOADS) {
-            Sum sum = new Sum();
-            for (long seed = 1; seed <= seeds; seed++) {
-                sum.add(fleet(load, requests, false, seed).omniscient());
-            }
-            known.append(sum.cells(false));
+            known.append(over(seeds, seed -> fleet(load, requests, false, seed).omniscient())
+                    .cells(false));
         }
         out.println(known + " | | | | | |");
         for (PartSpec spec : balancers()) {
-            StringBuilder row = new StringBuilder("| `" + spec + "` |");
-            for (boolean alike : new boolean[] {false, true}) {
-                for (double load : LOADS) {
-                    Sum sum = new Sum();
-                    for (long seed = 1; seed <= seeds; seed++) {
-                        sum.add(fleet(load, requests, alike, seed).by(made(spec), REPORT));
-                    }
-                    row.append(sum.cells(alike));
-                }
-            }
-            out.println(row);
+            out.println("| `" + spec + "` |" + row(spec, requests, seeds));
         }
+    }
+
+    private static String row(PartSpec spec, int requests, int seeds) {
+        StringBuilder row = new StringBuilder();
+        for (boolean alike : new boolean[] {false, true}) {
+            for (double load : LOADS) {
+                Sum sum = over(seeds, seed -> fleet(load, requests, alike, seed).by(made(spec), REPORT));
+                row.append(sum.cells(alike));
+            }
+        }
+        return row.toString();
+    }
+
+    private static Sum over(int seeds, LongFunction<UntoldFleet.Latencies> run) {
+        Sum sum = new Sum();
+        for (long seed = 1; seed <= seeds; seed++) {
+            sum.add(run.apply(seed));
+        }
+        return sum;
     }
 
     /** Figures over seeds. */
