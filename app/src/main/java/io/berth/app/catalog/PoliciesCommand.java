@@ -8,6 +8,7 @@ import io.berth.app.option.Options;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Entry;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.dispatch.catalog.DispatchEntry;
 import io.berth.core.dispatch.catalog.DispatchKind;
 import io.berth.core.plugin.PluginOrigin;
 import io.berth.core.strategy.Listed;
@@ -75,7 +76,8 @@ public record PoliciesCommand(Output output) implements Command {
         }
         for (DispatchKind kind : DispatchKind.values()) {
             DispatchCatalog requests = FullCatalog.dispatch();
-            print(kind.key(), requests.entries(kind), List.of(), policy -> requests.origin(kind, policy));
+            List<String> combinable = kind == DispatchKind.BALANCE ? requests.combinable() : List.of();
+            print(kind.key(), requests.entries(kind), combinable, policy -> requests.origin(kind, policy));
         }
         for (PluginOrigin plugin : FullCatalog.plugins()) {
             out.println("plugin " + plugin);
@@ -105,7 +107,7 @@ public record PoliciesCommand(Output output) implements Command {
             }
         }
         if (!combinable.isEmpty()) {
-            out.println("  [a, b] asks b where a finds nodes equally good, [{a: 0.7}, {b: 0.3}] adds up scores;");
+            out.println("  [a, b] asks b where a finds several equally good, [{a: 0.7}, {b: 0.3}] adds up scores;");
             out.println("  a and b may be " + String.join(", ", combinable));
         }
         out.println();
@@ -122,9 +124,11 @@ public record PoliciesCommand(Output output) implements Command {
         }
         for (DispatchKind kind : DispatchKind.values()) {
             DispatchCatalog requests = FullCatalog.dispatch();
-            requests.entries(kind)
-                    .forEach(entry ->
-                            policies.add(policy(kind.key(), entry, false, requests.origin(kind, entry.name()))));
+            List<String> combinable = kind == DispatchKind.BALANCE ? requests.combinable() : List.of();
+            for (DispatchEntry<?> entry : requests.entries(kind)) {
+                boolean combines = combinable.contains(entry.name());
+                policies.add(policy(kind.key(), entry, combines, requests.origin(kind, entry.name())));
+            }
         }
         return new Document(
                 Catalog.VERSION,

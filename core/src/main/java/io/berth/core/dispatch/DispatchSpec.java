@@ -1,5 +1,6 @@
 package io.berth.core.dispatch;
 
+import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicySpec;
 import java.util.List;
 
@@ -7,12 +8,12 @@ import java.util.List;
  * How requests are spread, as data.
  *
  * @param name what reports call it
- * @param balance which server a request goes to
+ * @param balance which server a request goes to; one balancer, or several that decide together
  * @param queue which waiting request is served first
  * @param admit what a request must pass to be let in, in this order; empty for nothing
  * @param waiting where requests wait for a slot
  */
-public record DispatchSpec(String name, PolicySpec balance, PolicySpec queue, List<PolicySpec> admit, Wait waiting) {
+public record DispatchSpec(String name, PartSpec balance, PolicySpec queue, List<PolicySpec> admit, Wait waiting) {
     public static final String DEFAULT_QUEUE = "fifo";
 
     public DispatchSpec {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** A part of a strategy as data: one policy, or several placement policies that decide together. */
+/** A part of a strategy as data: one policy, or several of one kind that decide together. */
 public sealed interface PartSpec permits PolicySpec, PartSpec.Weighted, PartSpec.Lexicographic {
     /** The policies in it, in the order in which they were written. */
     List<PolicySpec> policies();
@@ -44,7 +44,7 @@ public sealed interface PartSpec permits PolicySpec, PartSpec.Weighted, PartSpec
         }
     }
 
-    /** Policies of which each decides only where those before it find nodes equally good. */
+    /** Policies of which each decides only where those before it find nodes, or servers, equally good. */
     record Lexicographic(List<PolicySpec> policies) implements PartSpec {
         /** @throws IllegalArgumentException where there are none or a policy is there twice */
         public Lexicographic {

@@ -2,6 +2,7 @@ package io.berth.gateway.setting;
 
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Nanos;
 import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.InputException;
@@ -83,8 +84,9 @@ public record GatewaySettings(
         Fields fields = GatewaySchema.FILE.read(file);
         DispatchSpec dispatch = strategies.of(fields);
         boolean asked = fields.has("wait") && dispatch.waiting() == DispatchSpec.Wait.GATEWAY;
-        List<Server> servers =
-                servers(fields, asked && !dispatch.balance().name().equals(LEARNS_SLOTS));
+        boolean learns =
+                dispatch.balance() instanceof PolicySpec one && one.name().equals(LEARNS_SLOTS);
+        List<Server> servers = servers(fields, asked && !learns);
         Fields health = fields.section("health");
         Fields limits = fields.section("limits");
         int threads = fields.integer("threads");

@@ -6,6 +6,7 @@ import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.dispatch.catalog.DispatchEntry;
 import io.berth.core.dispatch.catalog.DispatchKind;
 import io.berth.core.model.ModelFile;
+import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Position;
@@ -14,6 +15,7 @@ import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
 import io.berth.spec.schema.Fields;
+import io.berth.spec.strategy.CombinationReader;
 import io.berth.spec.strategy.ParameterReader;
 import io.berth.spec.strategy.StoredModels;
 import java.nio.file.Path;
@@ -28,6 +30,7 @@ import java.util.stream.Collectors;
 public final class DispatchReader {
     private final ParameterReader parameters;
     private final DispatchCatalog catalog;
+    private final CombinationReader combinations;
 
     /** A reader of strategies whose models are files, relative to {@code folder} where they are not absolute, or {@code stored}. */
     public DispatchReader(Path folder, StoredModels stored) {
@@ -38,6 +41,8 @@ public final class DispatchReader {
     public DispatchReader(Path folder, StoredModels stored, DispatchCatalog catalog) {
         this.catalog = catalog;
         this.parameters = new ParameterReader(stored, folder);
+        this.combinations = new CombinationReader(
+                DispatchKind.BALANCE.key(), catalog::combinable, tree -> policy(DispatchKind.BALANCE, tree));
     }
 
     /** The strategies in {@code tree}, a name or a list of names and maps; no two have the same name. */
@@ -81,7 +86,7 @@ public final class DispatchReader {
 
     /** The strategy that the keys {@code balance}, {@code queue}, {@code admit}, {@code wait} and {@code name} of {@code fields} say. */
     public DispatchSpec of(Fields fields) {
-        PolicySpec balance = policy(DispatchKind.BALANCE, fields.value("balance"));
+        PartSpec balance = balance(fields.value("balance"));
         PolicySpec queue = policy(DispatchKind.QUEUE, fields.value("queue"));
         List<PolicySpec> admit = new ArrayList<>();
         Tree admissions = fields.value("admit");
@@ -94,8 +99,12 @@ public final class DispatchReader {
         return new DispatchSpec(named ? fields.text("name", name) : name, balance, queue, admit, wait);
     }
 
+    private PartSpec balance(Tree tree) {
+        return tree instanceof Tree.Items ? combinations.read(tree) : policy(DispatchKind.BALANCE, tree);
+    }
+
     /** Its parts, but for those that are as by default. */
-    private static String name(PolicySpec balance, PolicySpec queue, List<PolicySpec> admit, Wait wait) {
+    private static String name(PartSpec balance, PolicySpec queue, List<PolicySpec> admit, Wait wait) {
         List<String> parts = new ArrayList<>();
         parts.add(balance.toString());
         if (!queue.name().equals(DispatchSpec.DEFAULT_QUEUE)) {

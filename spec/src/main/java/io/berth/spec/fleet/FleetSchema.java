@@ -213,6 +213,9 @@ public final class FleetSchema {
 
     private static final Shape POLICY = Either.of(TEXT, new Named(false));
 
+    private static final Shape BALANCERS =
+            Either.of(TEXT, new Named(false), new Items(Either.of(TEXT, new Named(true))));
+
     /** Which waiting request goes first. */
     public static final Key QUEUE =
             Key.of("queue", POLICY, "Which waiting request is served first.").fallback("fifo");
@@ -229,8 +232,9 @@ public final class FleetSchema {
             .fallback("server");
 
     /** Which server a request goes to. */
-    public static final Key BALANCE =
-            Key.of("balance", POLICY, "Which server a request goes to.").fallback("round-robin");
+    public static final Key BALANCE = Key.of(
+                    "balance", BALANCERS, "Which server a request goes to; several in a list decide together.")
+            .fallback("round-robin");
 
     static final Section STRATEGY = Section.of(
             "strategy",

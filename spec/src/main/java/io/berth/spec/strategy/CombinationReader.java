@@ -1,7 +1,6 @@
 package io.berth.spec.strategy;
 
 import io.berth.core.strategy.PartSpec;
-import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
@@ -11,20 +10,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a list of placement policies: with weights their scores are added up, without each decides between equals. */
-final class CombinationReader {
-    private final PolicyNames policies;
-    private final PolicyReader reader;
+/** Reads a list of policies of one kind: with weights their scores are added up, without each decides between equals. */
+public final class CombinationReader {
+    private final String kind;
+    private final Supplier<List<String>> combinable;
+    private final Function<Tree, PolicySpec> reader;
 
-    CombinationReader(PolicyNames policies, ParameterReader parameters) {
-        this.policies = policies;
-        this.reader = new PolicyReader(policies, parameters);
+    /**
+     * @param kind what the policies are, for errors: {@code place}
+     * @param combinable the names of those that can be combined
+     * @param reader reads one
+     */
+    public CombinationReader(String kind, Supplier<List<String>> combinable, Function<Tree, PolicySpec> reader) {
+        this.kind = kind;
+        this.combinable = combinable;
+        this.reader = reader;
     }
 
     /** The combination in {@code list}, whose shape was checked. */
-    PartSpec read(Tree list) {
+    public PartSpec read(Tree list) {
         List<Tree> items = list.items();
         if (items.isEmpty()) {
             throw InputException.at(list, "must name at least one policy");
@@ -48,22 +56,23 @@ final class CombinationReader {
     }
 
     private PolicySpec policy(Tree tree, Set<String> names) {
-        PolicySpec policy = reader.read(PolicyKind.PLACE, tree);
+        PolicySpec policy = reader.apply(tree);
         String name = policy.name();
-        if (!policies.combinable().contains(name)) {
+        if (!combinable.get().contains(name)) {
             throw InputException.at(
                     tree,
-                    "the place policy " + Quote.of(name) + " gives no scores and cannot be combined (those that can: "
-                            + String.join(", ", policies.combinable()) + ")");
+                    "the " + kind + " policy " + Quote.of(name)
+                            + " gives no scores and cannot be combined (those that can: "
+                            + String.join(", ", combinable.get()) + ")");
         }
         if (!names.add(name)) {
-            throw InputException.at(tree, "the place policy " + Quote.of(name) + " is there twice");
+            throw InputException.at(tree, "the " + kind + " policy " + Quote.of(name) + " is there twice");
         }
         return policy;
     }
 
-    private static String mixed(PolicySpec policy, boolean weighed) {
-        return "the place policy " + Quote.of(policy.name()) + (weighed ? " has a weight" : " has no weight")
+    private String mixed(PolicySpec policy, boolean weighed) {
+        return "the " + kind + " policy " + Quote.of(policy.name()) + (weighed ? " has a weight" : " has no weight")
                 + " and those before it have " + (weighed ? "none" : "one")
                 + ": give all a weight, or none to ask them in order";
     }

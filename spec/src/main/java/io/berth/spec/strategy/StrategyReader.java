@@ -43,7 +43,8 @@ public final class StrategyReader {
     private StrategyReader(PolicyNames policies, ParameterReader parameters) {
         this.policies = policies;
         this.reader = new PolicyReader(policies, parameters);
-        this.combinations = new CombinationReader(policies, parameters);
+        this.combinations = new CombinationReader(
+                PolicyKind.PLACE.key(), policies::combinable, tree -> reader.read(PolicyKind.PLACE, tree));
     }
 
     /** The strategies in {@code tree}, a name or a list of names and maps; no two have the same name. */

@@ -12,6 +12,8 @@ import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.column.ServerColumns;
+import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Nanos;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.Source;
@@ -121,6 +123,42 @@ class FleetScenarioReaderTest {
     }
 
     @Test
+    void several_balancers_decide_in_order_or_by_weight() {
+        assertThat(balancing("[least-connections, {prefix-affinity: {blocks: 64}}]"))
+                .isEqualTo(new PartSpec.Lexicographic(List.of(
+                        PolicySpec.of("least-connections"), PolicySpec.of("prefix-affinity", Map.of("blocks", "64")))));
+        assertThat(balancing("[{predicted: 0.7}, {epp: {weight: 0.3, queue: 4}}]"))
+                .isEqualTo(new PartSpec.Weighted(List.of(
+                        new PartSpec.Weighed(PolicySpec.of("predicted"), 0.7),
+                        new PartSpec.Weighed(PolicySpec.of("epp", Map.of("queue", "4")), 0.3))));
+        assertThat(balancing("{by-priority: {urgent: 2, others: epp}}"))
+                .hasToString("by-priority{others=epp, urgent=2}");
+    }
+
+    @Test
+    void balancers_that_give_no_scores_or_have_wrong_values_are_told() {
+        assertThatThrownBy(() -> balancing("[random, least-connections]"))
+                .hasMessageContaining("x.yaml")
+                .hasMessageContaining("gives no scores and cannot be combined (those that can: least-connections")
+                .hasMessageContaining("random");
+        assertThatThrownBy(() -> balancing("[least-connections, {predicted: 0.5}]"))
+                .hasMessageContaining("give all a weight, or none");
+        assertThatThrownBy(() -> balancing("[predicted, predicted]")).hasMessageContaining("is there twice");
+        assertThatThrownBy(() -> balancing("[{predicted: 0}]")).hasMessageContaining("0");
+        assertThatThrownBy(() -> balancing("[{epp: {weight: 1, queue: -1}}]"))
+                .hasMessageContaining("The parameter (queue) must be 0 or more");
+        assertThatThrownBy(() -> balancing("{by-priority: {first: nobody}}"))
+                .hasMessageContaining("There is no policy (nobody)");
+    }
+
+    private static PartSpec balancing(String balance) {
+        return read(FULL.replace("{resource-aware: {evict: 0.5}}", balance))
+                .strategies()
+                .get(1)
+                .balance();
+    }
+
+    @Test
     void a_strategy_without_a_name_is_called_by_its_parts() {
         String yaml = FULL.replace("name: mine, ", "");
 
@@ -214,7 +252,7 @@ class FleetScenarioReaderTest {
                 .strategies()
                 .getLast();
 
-        assertThat(learnt.balance().parameters()).containsExactly(Map.entry("model", model));
+        assertThat(learnt.balance().policies().getFirst().parameters()).containsExactly(Map.entry("model", model));
         assertThat(learnt.name()).startsWith("learnt{model=" + id + "}+priority");
     }
 

@@ -51,15 +51,20 @@ public final class UntoldFleet {
 
     private final int held;
 
-    /** What requests took, of those that came after the beginning. */
-    public record Latencies(double meanMillis, double p99Millis, double readShare) {
-        static Latencies of(double[] nanos, double readShare) {
-            double[] sorted = nanos.clone();
+    /**
+     * What requests took, of those that came after the beginning.
+     *
+     * @param answered how many were answered, those of the beginning with them
+     */
+    public record Latencies(double meanMillis, double p99Millis, double readShare, int answered) {
+        static Latencies of(double[] nanos, double readShare, int answered) {
+            double[] sorted = Arrays.copyOfRange(nanos, nanos.length / 10, nanos.length);
             Arrays.sort(sorted);
             return new Latencies(
                     Arrays.stream(sorted).average().orElse(0) / 1e6,
                     sorted[(int) (0.99 * (sorted.length - 1))] / 1e6,
-                    readShare);
+                    readShare,
+                    answered);
         }
     }
 
@@ -153,7 +158,7 @@ public final class UntoldFleet {
             free[best][0] = first;
             took[i] = first - times[i];
         }
-        return Latencies.of(Arrays.copyOfRange(took, took.length / 10, took.length), 0);
+        return Latencies.of(took, 0, took.length);
     }
 
     /**
@@ -178,6 +183,7 @@ public final class UntoldFleet {
         private final int[] running = new int[speeds.length];
         private final List<LinkedHashMap<Integer, Boolean>> caches = new ArrayList<>();
         private long read;
+        private int answered;
         private final List<ArrayDeque<Request>> queues = new ArrayList<>();
         private final double[] took = new double[works.length];
         private final long[] numbers = new long[works.length * 2];
@@ -215,7 +221,7 @@ public final class UntoldFleet {
                 flow.arrive(new Arrival(i, 0, 0, Nanos.NEVER, List.of(stage)), now);
             }
             finish(Long.MAX_VALUE);
-            return Latencies.of(Arrays.copyOfRange(took, took.length / 10, took.length), (double) read / took.length);
+            return Latencies.of(took, (double) read / took.length, answered);
         }
 
         private void report(long atNanos) {
@@ -230,6 +236,7 @@ public final class UntoldFleet {
                 now = end.atNanos;
                 int number = (int) numbers[(int) end.request.id()];
                 took[number] = now - times[number];
+                answered++;
                 running[end.server]--;
                 Request next = queues.get(end.server).poll();
                 if (next != null) {

@@ -33,6 +33,13 @@ class PolicyReferenceTest {
         }
         for (DispatchKind kind : DispatchKind.values()) {
             table(kind.key() + " (of requests)", DispatchCatalog.standard().entries(kind), page);
+            if (kind == DispatchKind.BALANCE) {
+                page.append(
+                        "\n`balance: [a, b]` asks `b` where `a` finds servers equally good; `balance: [{a: 0.7}, {b: 0.3}]` adds");
+                page.append(" up by weight what they make of each server.\nThose that can be combined: `");
+                page.append(String.join("`, `", DispatchCatalog.standard().combinable()));
+                page.append("`.\n");
+            }
         }
         page.append("\n## Ready strategies\n\n| name |");
         List<PolicyKind> told = Arrays.stream(PolicyKind.values())

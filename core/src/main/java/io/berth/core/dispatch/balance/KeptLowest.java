@@ -1,6 +1,5 @@
 package io.berth.core.dispatch.balance;
 
-import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.FleetWatcher;
 import io.berth.core.dispatch.Request;
@@ -8,7 +7,7 @@ import io.berth.core.time.Chance;
 import org.jspecify.annotations.Nullable;
 
 /** A balancer whose pick is the server with the lowest key, which follows from the server's row alone. */
-abstract sealed class KeptLowest implements Balancer permits LeastConnections, LoadAware {
+abstract sealed class KeptLowest implements Scoring permits LeastConnections, LoadAware {
     private @Nullable Lowest lowest;
 
     /** The key of an open server. */

@@ -1,6 +1,7 @@
 package io.berth.core.dispatch.balance;
 
 import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Request;
 
 /**
  * The server with the fewest requests.
@@ -17,5 +18,12 @@ public final class LeastConnections extends KeptLowest {
     @Override
     long key(Fleet fleet, int server) {
         return (long) fleet.outstanding(server) << SEND_BITS | fleet.lastSent(server);
+    }
+
+    @Override
+    public void score(Request request, Fleet fleet, Candidates candidates, long nowNanos) {
+        for (int place = 0; place < candidates.count(); place++) {
+            candidates.cost(place, fleet.outstanding(candidates.server(place)));
+        }
     }
 }

@@ -1,6 +1,5 @@
 package io.berth.core.dispatch.balance;
 
-import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Chance;
@@ -17,7 +16,7 @@ import io.berth.core.time.Chance;
  * at every server with enough memory. Source: minimum completion time (MCT), Maheswaran et al., JPDC 1999, §3.1, with the load
  * as setup time.
  */
-public final class ResourceAware implements Balancer {
+public final class ResourceAware implements Scoring {
     private final double evict;
 
     /** @param evict how much more a load counts that pushes another model out; 0 for not at all */
@@ -44,6 +43,14 @@ public final class ResourceAware implements Balancer {
             }
         }
         return best;
+    }
+
+    @Override
+    public void score(Request request, Fleet fleet, Candidates candidates, long nowNanos) {
+        long need = fleet.needBytes(request);
+        for (int place = 0; place < candidates.count(); place++) {
+            candidates.cost(place, (double) finish(request, fleet, candidates.server(place), need));
+        }
     }
 
     private long finish(Request request, Fleet fleet, int server, long need) {

@@ -9,27 +9,19 @@ import io.berth.core.dispatch.admission.DeadlineForecast;
 import io.berth.core.dispatch.admission.Gradient;
 import io.berth.core.dispatch.admission.QueueLimit;
 import io.berth.core.dispatch.admission.TokenBucket;
-import io.berth.core.dispatch.balance.Learnt;
-import io.berth.core.dispatch.balance.LeastConnections;
-import io.berth.core.dispatch.balance.LoadAware;
-import io.berth.core.dispatch.balance.PowerOfTwo;
-import io.berth.core.dispatch.balance.PriorityToFast;
-import io.berth.core.dispatch.balance.ResourceAware;
-import io.berth.core.dispatch.balance.RoundRobin;
-import io.berth.core.dispatch.balance.SmoothWeighted;
-import io.berth.core.dispatch.balance.UniformRandom;
+import io.berth.core.dispatch.balance.Scoring;
+import io.berth.core.dispatch.combination.InOrder;
+import io.berth.core.dispatch.combination.WeightedSum;
 import io.berth.core.dispatch.guard.DispatchGuard;
 import io.berth.core.dispatch.guard.GuardedAdmission;
 import io.berth.core.dispatch.guard.GuardedBalancer;
 import io.berth.core.dispatch.guard.GuardedQueueOrder;
 import io.berth.core.dispatch.order.Fair;
-import io.berth.core.dispatch.predict.Predicted;
-import io.berth.core.model.BalancerModel;
-import io.berth.core.model.ModelFile;
 import io.berth.core.plugin.PluginOrigin;
 import io.berth.core.strategy.Parameter;
 import io.berth.core.strategy.Parameter.Type;
 import io.berth.core.strategy.Parameters;
+import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicySpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,49 +32,6 @@ import org.jspecify.annotations.Nullable;
 
 /** All that decides about requests, listed once, in the order in which it is shown. */
 public final class DispatchCatalog {
-    private static final Parameter MODEL =
-            new Parameter("model", Type.MODEL, "", "the model, as berth train writes it of dispatch; needed");
-
-    private static final List<DispatchEntry<Balancer>> BALANCERS = List.of(
-            plain("round-robin", "each server in turn", "", _ -> new RoundRobin()),
-            plain("weighted", "by turns in proportion to weights", "nginx 1.3.1", _ -> new SmoothWeighted()),
-            plain("random", "any server", "", _ -> new UniformRandom()),
-            plain("least-connections", "fewest requests", "HAProxy leastconn", _ -> new LeastConnections()),
-            plain("power-of-two", "fewer requests of two drawn", "Mitzenmacher 2001", _ -> new PowerOfTwo()),
-            plain("load-aware", "lowest measured or forecast load", "Finagle Peak EWMA", _ -> new LoadAware()),
-            new DispatchEntry<>(
-                    "predicted",
-                    "earliest predicted answer, by what is learnt of each server",
-                    "Bell and Stidham 1983",
-                    List.of(
-                            new Parameter("own", Type.NUMBER, "0.25", "the part of its own work that a request counts"),
-                            new Parameter(
-                                    "blocks", Type.INTEGER, "32768", "blocks of prompts remembered of each server")),
-                    p -> new Predicted(p.number("own"), (int) p.integer("blocks"))),
-            new DispatchEntry<>(
-                    "resource-aware",
-                    "earliest expected finish, by work, speed, memory and model loads",
-                    "MCT, Maheswaran et al. 1999",
-                    List.of(new Parameter(
-                            "evict", Type.NUMBER, "1", "how much more a load counts that pushes a model out")),
-                    p -> new ResourceAware(p.number("evict"))),
-            new DispatchEntry<>(
-                    "priority-to-fast",
-                    "urgent requests to fast servers, others to what is left",
-                    "Lin and Kumar 1984",
-                    List.of(
-                            new Parameter("urgent", Type.INTEGER, "1", "the least priority that is urgent"),
-                            new Parameter("fast", Type.NUMBER, "30", "capacity of the fast tier, per cent"),
-                            new Parameter(
-                                    "reserve", Type.NUMBER, "2", "how many times less loaded the other tier must be")),
-                    p -> new PriorityToFast((int) p.integer("urgent"), p.number("fast") / 100, p.number("reserve"))),
-            new DispatchEntry<>(
-                    "learnt",
-                    "highest score of a learnt model",
-                    "RLScheduler, SC 2020, over servers",
-                    List.of(MODEL),
-                    p -> new Learnt(model(p))));
-
     private static final List<DispatchEntry<QueueOrder>> QUEUES = List.of(
             plain("fifo", "first come, first served", "", _ -> QueueOrder.FIFO),
             plain("priority", "most urgent first", "", _ -> QueueOrder.PRIORITY),
@@ -120,7 +69,8 @@ public final class DispatchCatalog {
                             new Parameter("tolerance", Type.NUMBER, "1.5", "how many times longer than usual is well")),
                     p -> new Gradient((int) p.integer("least"), (int) p.integer("most"), p.number("tolerance"))));
 
-    private static final DispatchCatalog STANDARD = new DispatchCatalog(BALANCERS, QUEUES, ADMISSIONS, new TreeMap<>());
+    private static final DispatchCatalog STANDARD =
+            new DispatchCatalog(Balancers.ALL, QUEUES, ADMISSIONS, new TreeMap<>());
 
     private final List<DispatchEntry<Balancer>> balancers;
     private final List<DispatchEntry<QueueOrder>> queues;
@@ -177,9 +127,40 @@ public final class DispatchCatalog {
         return entries(kind).stream().<String>map(DispatchEntry::name).toList();
     }
 
-    /** A new balancer; {@link IllegalArgumentException} where it or a parameter is unknown, or a value is wrong. */
-    public Balancer balancer(PolicySpec spec) {
-        return find(balancers, spec).make(spec);
+    /**
+     * A new balancer; {@link IllegalArgumentException} where it or a parameter is unknown, a value is wrong, or several are to decide
+     * together of which one gives no scores.
+     */
+    public Balancer balancer(PartSpec spec) {
+        return switch (spec) {
+            case PolicySpec one -> find(balancers, one).make(one);
+            case PartSpec.Weighted several ->
+                new WeightedSum(
+                        scoring(several.policies()),
+                        several.parts().stream().map(PartSpec.Weighed::weight).toList());
+            case PartSpec.Lexicographic several -> new InOrder(scoring(several.policies()));
+        };
+    }
+
+    /** The names of balancers that can be combined: those that say what a request costs on each server. */
+    public List<String> combinable() {
+        return balancers.stream()
+                .filter(entry -> entry.parameters().stream().noneMatch(given -> given.type() == Parameter.Type.MODEL))
+                .<String>map(DispatchEntry::name)
+                .filter(name -> balancer(PolicySpec.of(name)) instanceof Scoring)
+                .toList();
+    }
+
+    private List<Scoring> scoring(List<PolicySpec> specs) {
+        List<Scoring> parts = new ArrayList<>();
+        for (PolicySpec spec : specs) {
+            if (!(find(balancers, spec).make(spec) instanceof Scoring part)) {
+                throw new IllegalArgumentException("The balancer (" + spec.name()
+                        + ") gives no scores and cannot be combined, only " + combinable() + " can.");
+            }
+            parts.add(part);
+        }
+        return parts;
     }
 
     /** A queue order, likewise. */
@@ -204,14 +185,6 @@ public final class DispatchCatalog {
                 queue(spec.queue()),
                 spec.admit().stream().map(this::admission).toList(),
                 spec.waiting());
-    }
-
-    private static BalancerModel model(Parameters parameters) {
-        if (!parameters.has(MODEL.name())) {
-            throw new IllegalArgumentException(
-                    "The balancer (learnt) needs the parameter (model): {balance: {learnt: {model: FILE}}}.");
-        }
-        return parameters.model(MODEL.name(), ModelFile::readBalancer);
     }
 
     private static <P> DispatchEntry<P> find(List<DispatchEntry<P>> entries, PolicySpec spec) {
@@ -253,7 +226,8 @@ public final class DispatchCatalog {
                 parameters -> guarding.apply(guard.made(() -> entry.factory().apply(parameters)), guard));
     }
 
-    private static <P> DispatchEntry<P> plain(
+    /** One without parameters. */
+    static <P> DispatchEntry<P> plain(
             String name, String summary, String source, Function<Parameters, ? extends P> factory) {
         return new DispatchEntry<>(name, summary, source, List.of(), factory);
     }

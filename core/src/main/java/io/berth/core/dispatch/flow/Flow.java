@@ -375,10 +375,12 @@ public final class Flow {
     /** Ends a request before its time, and what is done for it alone. */
     private void stop(Passage passage, Outcome outcome, long nowNanos) {
         end(passage, outcome, nowNanos);
-        for (Attempt attempt : passage.takeAttempts()) {
+        for (Attempt attempt : passage.attempts()) {
             if (!attempt.over() && !inherited(attempt)) {
                 abandon(attempt, nowNanos);
             }
+            // Not before: while one of its attempts waits somewhere, it is not forgotten.
+            passage.left(attempt);
         }
         forget(passage);
     }

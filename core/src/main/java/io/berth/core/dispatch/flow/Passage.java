@@ -79,11 +79,9 @@ final class Passage implements Comparable<Passage> {
         attempts.remove(attempt);
     }
 
-    /** All its attempts, which it does not have any more. */
-    List<Attempt> takeAttempts() {
-        List<Attempt> taken = List.copyOf(attempts);
-        attempts.clear();
-        return taken;
+    /** All its attempts, as they are now. */
+    List<Attempt> attempts() {
+        return List.copyOf(attempts);
     }
 
     /** It waits for what another request does, or no longer does. */

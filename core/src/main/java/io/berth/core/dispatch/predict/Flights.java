@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The requests that are at servers, by the ids of requests, and by server in the order in which they were sent. */
-final class Flights {
+public final class Flights {
     private static final int NOBODY = -1;
 
     private Flight[] flights = new Flight[16];
@@ -16,7 +16,7 @@ final class Flights {
     private Flight[] firsts = {};
 
     /** One request at one server. */
-    static final class Flight {
+    public static final class Flight {
         private long id;
         long sentNanos;
         /** Requests that were at the server before it. */
@@ -38,14 +38,42 @@ final class Flights {
             before = this;
             after = this;
         }
+
+        /**
+         * Notes how it was when it was sent.
+         *
+         * @param ahead requests that were at the server before it
+         * @param unreadBytes the part of its prompt that the server had not read
+         */
+        public void note(long sentNanos, int ahead, long unreadBytes) {
+            this.sentNanos = sentNanos;
+            this.ahead = ahead;
+            this.unreadBytes = unreadBytes;
+        }
+
+        /** When it was sent. */
+        public long sentNanos() {
+            return sentNanos;
+        }
+
+        /** Requests that were at the server before it. */
+        public int ahead() {
+            return ahead;
+        }
+
+        /** The part of its prompt that the server had not read. */
+        public long unreadBytes() {
+            return unreadBytes;
+        }
     }
 
-    Flights() {
+    /** None. */
+    public Flights() {
         Arrays.fill(places, NOBODY);
     }
 
     /** Makes room for servers up to {@code size}. */
-    void grow(int size) {
+    public void grow(int size) {
         int old = firsts.length;
         if (size > old) {
             firsts = Arrays.copyOf(firsts, size);
@@ -63,7 +91,7 @@ final class Flights {
     }
 
     /** A new one of request {@code id}, which is the last of {@code server}; its figures are whatever they were. */
-    Flight add(long id, int server) {
+    public Flight add(long id, int server) {
         int place = free;
         if (place == NOBODY) {
             place = used++;
@@ -84,8 +112,7 @@ final class Flights {
     }
 
     /** Takes out that of request {@code id}, whose figures hold until another is added; null where there is none. */
-    @Nullable
-    Flight remove(long id) {
+    public @Nullable Flight remove(long id) {
         int at = slot(id);
         while (places[at] != NOBODY) {
             int place = places[at];

@@ -1,9 +1,10 @@
 package io.berth.core.dispatch.predict;
 
-import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.Request;
+import io.berth.core.dispatch.balance.Candidates;
+import io.berth.core.dispatch.balance.Scoring;
 import io.berth.core.dispatch.predict.Flights.Flight;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * and Stidham, Individual versus social optimization in the allocation of customers to alternative servers, Management Science 1983.
  * That a quarter is a good part, and that reading counts twice, was found by simulation (decision 60).
  */
-public final class Predicted implements Balancer {
+public final class Predicted implements Scoring {
     /** Over so many answers goes a mean. */
     private static final double MANY = 500;
     /** What is read takes the room of something else, which will be read again: it counts for both. */
@@ -76,12 +77,8 @@ public final class Predicted implements Balancer {
         if (!(own > 0 && own <= 1)) {
             throw new IllegalArgumentException("The parameter (own) must be above 0 and at most 1, not (" + own + ").");
         }
-        if (blocks < 16 || Integer.bitCount(blocks) != 1) {
-            throw new IllegalArgumentException(
-                    "The parameter (blocks) must be a power of two of 16 or more, not (" + blocks + ").");
-        }
         this.own = own;
-        this.blocks = blocks;
+        this.blocks = PrefixMemory.checked(blocks);
     }
 
     @Override
@@ -96,7 +93,7 @@ public final class Predicted implements Balancer {
             int wanted = wanted(request, fleet.held(), nowNanos);
             return wanted == Fleet.NONE || hasRoom(wanted) ? wanted : Fleet.NONE;
         }
-        double typical = mean == 0 ? request.workNanos() : mean;
+        double typical = typical(request);
         int best = Fleet.NONE;
         boolean bestFree = false;
         double least = Double.POSITIVE_INFINITY;
@@ -118,6 +115,15 @@ public final class Predicted implements Balancer {
     @Override
     public boolean suits(int server, Request request, int ahead, long nowNanos) {
         return hasRoom(server) && wanted(request, ahead, nowNanos) == server;
+    }
+
+    @Override
+    public void score(Request request, Fleet fleet, Candidates candidates, long nowNanos) {
+        double typical = typical(request);
+        for (int place = 0; place < candidates.count(); place++) {
+            candidates.cost(
+                    place, cost(candidates.server(place), request, there(candidates.server(place)), typical, nowNanos));
+        }
     }
 
     @Override
@@ -195,7 +201,7 @@ public final class Predicted implements Balancer {
         for (int server = 0; ahead > 0 && server < servers.size(); server++) {
             rates += all.willTake(server, request) && !hasRoom(server) ? rate(server) : 0;
         }
-        double typical = mean == 0 ? request.workNanos() : mean;
+        double typical = typical(request);
         int best = Fleet.NONE;
         double least = Double.POSITIVE_INFINITY;
         for (int server = 0; server < servers.size(); server++) {
@@ -215,6 +221,10 @@ public final class Predicted implements Balancer {
     private double rate(int server) {
         Server each = servers.get(server);
         return 1 / (unit(each) * each.pace.share());
+    }
+
+    private double typical(Request request) {
+        return mean == 0 ? request.workNanos() : mean;
     }
 
     /** Whether one more request would have a slot at {@code number}, or nearly. */

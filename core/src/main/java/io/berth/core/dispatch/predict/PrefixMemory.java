@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * <p>A table of sets, of which the block unused for longest is written over; its size is fixed.
  */
-final class PrefixMemory {
+public final class PrefixMemory {
     private static final int WAYS = 16;
     /** Answers over which a share of what was forgotten goes. */
     private static final double MANY = 50;
@@ -28,15 +28,28 @@ final class PrefixMemory {
     private long read;
 
     /** @param most blocks that are remembered, a power of two */
-    PrefixMemory(int most) {
+    public PrefixMemory(int most) {
         hashes = new long[most];
         used = new long[most];
         mask = most / WAYS - 1;
         clear();
     }
 
+    /**
+     * {@code blocks}, where that is how many may be remembered.
+     *
+     * @throws IllegalArgumentException where it is no power of two of 16 or more
+     */
+    public static int checked(int blocks) {
+        if (blocks < WAYS || Integer.bitCount(blocks) != 1) {
+            throw new IllegalArgumentException(
+                    "The parameter (blocks) must be a power of two of " + WAYS + " or more, not (" + blocks + ").");
+        }
+        return blocks;
+    }
+
     /** How many of the first blocks of {@code prompt} it has read. */
-    int known(Prompt prompt) {
+    public int known(Prompt prompt) {
         int low = 0;
         int high = prompt.blocks();
         while (low < high) {
@@ -69,7 +82,7 @@ final class PrefixMemory {
     }
 
     /** It reads {@code prompt}. */
-    void read(Prompt prompt) {
+    public void read(Prompt prompt) {
         for (int block = 0; block < prompt.blocks(); block++) {
             long hash = prompt.hash(block);
             int at = find(hash);
@@ -83,7 +96,7 @@ final class PrefixMemory {
     }
 
     /** It has read nothing, and nothing is known of what it forgets. */
-    void clear() {
+    public void clear() {
         Arrays.fill(used, Long.MIN_VALUE);
         Arrays.fill(forgotten, 0);
         Arrays.fill(answers, 0);
