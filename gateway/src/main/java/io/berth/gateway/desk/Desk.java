@@ -2,24 +2,27 @@ package io.berth.gateway.desk;
 
 import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Attempt;
 import io.berth.core.dispatch.flow.Clients;
 import io.berth.core.dispatch.flow.Ended;
+import io.berth.core.dispatch.flow.Failure;
 import io.berth.core.dispatch.flow.Flow;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Servers;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 /**
@@ -32,83 +35,189 @@ public final class Desk {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Flow flow;
-    private final Map<Long, Call> calls = new HashMap<>();
+    private final Guests guests = new Guests();
+    private final Bearers bearers = new Bearers();
     private final Fleet fleet;
+    private final AtomicInteger numbers = new AtomicInteger();
+    private volatile IntConsumer gone = _ -> {};
+    private volatile long noServerNanos;
     /** What is to be told when the flow is let go; of whoever has it. */
     private List<Runnable> news = new ArrayList<>();
 
     private long lastNanos = Long.MIN_VALUE;
 
     /**
+     * Over servers of the numbers 0, 1, ...
+     *
      * @param policies what decides, of this desk alone
      * @param seed of what balancers draw
      */
     public Desk(List<ServerSpec> servers, Dispatcher.Policies policies, FlowSpec spec, long seed) {
         fleet = new Fleet(servers, new long[MOST_MODELS]);
+        for (int row = 0; row < servers.size(); row++) {
+            bearers.put(row, nextServer());
+        }
         Dispatcher dispatcher = new Dispatcher(fleet, policies, new Chance(seed, "gateway", 0));
         flow = new Flow(fleet, dispatcher, spec, new Told(), new Listener());
+    }
+
+    /** {@code heard} is told of each server that has left, once no request is there; without the desk's lock. */
+    public void onGone(IntConsumer heard) {
+        gone = heard;
+    }
+
+    /** Requests that come from now on may be sent again so often, and take so long. */
+    public void allow(int retries, long requestNanos) {
+        hold(_ -> flow.allow(retries, requestNanos));
+    }
+
+    /** How long a request waits where no server is up that could have it; 0 for not at all. */
+    public void noServerWait(long nanos) {
+        noServerNanos = nanos;
+    }
+
+    /** A number that no server has had. */
+    public int nextServer() {
+        return numbers.getAndIncrement();
+    }
+
+    /**
+     * A further server, which takes requests from now on.
+     *
+     * @param server its number, of {@link #nextServer}
+     * @param has which models it has
+     * @param most how many requests it may have while another could have them
+     */
+    public void join(int server, ServerSpec spec, IntPredicate has, int most) {
+        hold(now -> {
+            int row = flow.join(spec);
+            bearers.put(row, server);
+            load(row, has);
+            flow.setTrial(row, most, now);
+            flow.fill(row, now);
+            wake(now);
+        });
+    }
+
+    /** {@code server} takes no more requests; it is gone once those there have ended. */
+    public void leave(int server) {
+        at(server, flow::leave);
+    }
+
+    /** {@code server} is otherwise than was said. */
+    public void redeclare(int server, ServerSpec spec) {
+        at(server, (row, now) -> flow.redeclare(row, spec, now));
+    }
+
+    /**
+     * How {@code server} does.
+     *
+     * @param still asked when it is this call's turn; where it says no, a later one has been before it
+     * @param up whether it gets requests
+     * @param most how many at most while another could have them; {@code Integer.MAX_VALUE} for any number
+     */
+    public void settle(int server, BooleanSupplier still, boolean up, int most) {
+        at(server, (row, now) -> {
+            if (!still.getAsBoolean()) {
+                return;
+            }
+            flow.setTrial(row, most, now);
+            if (up && !fleet.up(row)) {
+                flow.recover(row, now);
+                wake(now);
+            } else if (!up) {
+                flow.pause(row);
+            }
+        });
     }
 
     /** A request came, for which {@code call} stands. */
     public void arrive(Arrival arrival, Call call) {
         hold(now -> {
-            calls.put(arrival.number(), call);
+            guests.add(arrival, call);
             flow.arrive(arrival, now);
         });
     }
 
     /** {@code server} has answered; that was {@code workNanos} of work. */
     public void answered(int server, Request request, long workNanos) {
-        hold(now -> flow.answered(server, request, workNanos, now));
+        at(server, (row, now) -> flow.answered(row, request, workNanos, now));
     }
 
     /** The answer has begun to go to the client. */
     public void answering(int server, Request request) {
-        hold(_ -> flow.answering(server, request));
+        at(server, (row, _) -> flow.answering(row, request));
     }
 
     /** {@code request} came to nothing at {@code server}. */
     public void failed(int server, Request request) {
-        hold(now -> flow.failed(server, request, now));
+        at(server, (row, now) -> flow.failed(row, request, now));
     }
 
     /** The client of a request has left. */
     public void cancel(long number) {
-        hold(now -> flow.cancel(number, now));
+        hold(now -> {
+            if (!guests.unpark(number)) {
+                flow.cancel(number, now);
+            }
+        });
     }
 
     /** Ends what has run out of time; somebody calls it now and then. */
     public void tick() {
-        hold(flow::tick);
-    }
-
-    /** {@code server} takes no more requests for now. */
-    public void pause(int server) {
-        hold(_ -> flow.pause(server));
-    }
-
-    /** {@code server} takes requests again. */
-    public void resume(int server) {
-        hold(now -> flow.recover(server, now));
+        hold(now -> {
+            flow.tick(now);
+            guests.takeExpired(now).forEach((call, outcome) -> news.add(() -> call.ended(outcome)));
+        });
     }
 
     /** What {@code server} says of itself. */
     public void reported(int server, int running, int waiting) {
-        hold(now -> flow.reported(server, running, waiting, now));
+        at(server, (row, now) -> flow.reported(row, running, waiting, now));
+    }
+
+    /** How much of what {@code server} said of itself still counts, from 1 to 0. */
+    public void faded(int server, double share) {
+        at(server, (row, _) -> flow.faded(row, share));
     }
 
     /** How many requests have come and not ended. */
     public int underWay() {
-        return look(_ -> flow.underWay());
+        return look(_ -> flow.underWay() + guests.parked());
+    }
+
+    /** How many requests wait for a server to be there. */
+    public int parked() {
+        return look(_ -> guests.parked());
+    }
+
+    /** How many requests are at {@code server}; 0 where it has left. */
+    public int outstanding(int server) {
+        return look(all -> {
+            int row = bearers.row(server);
+            return row == Bearers.NOBODY ? 0 : all.outstanding(row);
+        });
     }
 
     /** {@code server} has those models, and no others, for which {@code has} is true. */
     public void models(int server, IntPredicate has) {
-        hold(_ -> {
-            for (int model = 0; model < MOST_MODELS; model++) {
-                fleet.setLoaded(server, model, has.test(model));
-            }
+        at(server, (row, now) -> {
+            load(row, has);
+            wake(now);
         });
+    }
+
+    private void load(int row, IntPredicate has) {
+        for (int model = 0; model < MOST_MODELS; model++) {
+            fleet.setLoaded(row, model, has.test(model));
+        }
+    }
+
+    /** There may be a server now for those that wait for one. */
+    private void wake(long nowNanos) {
+        for (Guests.Guest guest : guests.takeParked()) {
+            flow.arrive(guest.arrival(), nowNanos);
+        }
     }
 
     /** Looks at the fleet, which nobody changes meanwhile. */
@@ -124,6 +233,21 @@ public final class Desk {
     /** A thing to do with the flow, at a moment of its time. */
     private interface Turn {
         void take(long nowNanos);
+    }
+
+    /** A thing to do with a server, at a moment of the flow's time. */
+    private interface ServerTurn {
+        void take(int row, long nowNanos);
+    }
+
+    /** Nothing, where {@code server} has left. */
+    private void at(int server, ServerTurn turn) {
+        hold(now -> {
+            int row = bearers.row(server);
+            if (row != Bearers.NOBODY) {
+                turn.take(row, now);
+            }
+        });
     }
 
     private void hold(Turn turn) {
@@ -144,7 +268,7 @@ public final class Desk {
     }
 
     private void tell(long number, Consumer<Call> what) {
-        Call call = calls.get(number);
+        Call call = guests.call(number);
         if (call != null) {
             news.add(() -> what.accept(call));
         }
@@ -158,8 +282,9 @@ public final class Desk {
         }
 
         @Override
-        public void start(int server, Attempt attempt, long nowNanos) {
+        public void start(int row, Attempt attempt, long nowNanos) {
             Request request = attempt.request();
+            int server = bearers.number(row);
             tell(attempt.number(), call -> call.go(server, request));
         }
 
@@ -168,19 +293,33 @@ public final class Desk {
             Request request = attempt.request();
             tell(attempt.number(), call -> call.leave(request));
         }
+
+        @Override
+        public void gone(int row, long nowNanos) {
+            int server = bearers.remove(row);
+            news.add(() -> gone.accept(server));
+        }
     }
 
     private final class Listener implements Clients {
         @Override
         public void ended(Ended end) {
+            if (noServer(end.outcome()) && guests.park(end.number(), end.outcome(), lastNanos, noServerNanos)) {
+                return;
+            }
             if (end.outcome() != Outcome.Plain.ANSWERED && end.outcome() != Outcome.Plain.CANCELLED) {
                 tell(end.number(), call -> call.ended(end.outcome()));
             }
         }
 
+        private static boolean noServer(Outcome outcome) {
+            return outcome instanceof Outcome.Rejected(Refusal refusal) && refusal == Refusal.NO_SERVER
+                    || outcome instanceof Outcome.Failed(Failure failure) && failure == Failure.NO_SERVER;
+        }
+
         @Override
         public void forget(long number) {
-            calls.remove(number);
+            guests.remove(number);
         }
     }
 }

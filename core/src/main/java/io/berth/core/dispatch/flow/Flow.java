@@ -16,7 +16,7 @@ import java.util.List;
 public final class Flow {
     private final Fleet fleet;
     private final Dispatcher dispatcher;
-    private final FlowSpec spec;
+    private FlowSpec spec;
     private final Servers servers;
     private final Clients clients;
     private final FeatureCache features;
@@ -179,6 +179,31 @@ public final class Flow {
     public void reported(int server, int running, int waiting, long nowNanos) {
         require(server);
         dispatcher.reported(server, running, waiting, nowNanos);
+    }
+
+    /** How much of what {@code server} said of itself still counts, from 1 to 0. */
+    public void faded(int server, double share) {
+        require(server);
+        dispatcher.faded(server, share);
+    }
+
+    /** {@code server} has {@code most} requests at most while another could have them; see {@link Fleet#setTrial}. */
+    public void setTrial(int server, int most, long nowNanos) {
+        require(server);
+        fleet.setTrial(server, most);
+        fill(server, nowNanos);
+    }
+
+    /** {@code server} is otherwise than was declared; those at it stay. */
+    public void redeclare(int server, ServerSpec changed, long nowNanos) {
+        require(server);
+        dispatcher.redeclare(server, changed);
+        fill(server, nowNanos);
+    }
+
+    /** Requests that come from now on may be sent again so often, and take so long; what the cache holds stays as it is. */
+    public void allow(int retries, long timeoutNanos) {
+        spec = new FlowSpec(spec.featureEntries(), spec.singleFlight(), retries, timeoutNanos);
     }
 
     /** {@code server}, which had failed or paused, takes requests again. */

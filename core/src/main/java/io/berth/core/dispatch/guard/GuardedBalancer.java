@@ -42,6 +42,11 @@ public record GuardedBalancer(Balancer balancer, DispatchGuard guard) implements
     }
 
     @Override
+    public void faded(int server, double share) {
+        told(() -> balancer.faded(server, share));
+    }
+
+    @Override
     public void joined(int server) {
         told(() -> balancer.joined(server));
     }
