@@ -33,6 +33,8 @@ public final class Desk {
     /** No request is of a model with a higher number. */
     public static final int MOST_MODELS = 1_024;
 
+    private static final Outcome NO_SERVER = new Outcome.Rejected(Refusal.NO_SERVER);
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Flow flow;
     private final Guests guests = new Guests();
@@ -167,7 +169,7 @@ public final class Desk {
     public void tick() {
         hold(now -> {
             flow.tick(now);
-            guests.takeExpired(now).forEach((call, outcome) -> news.add(() -> call.ended(outcome)));
+            guests.takeExpired(now).forEach(call -> news.add(() -> call.ended(NO_SERVER)));
         });
     }
 
@@ -304,7 +306,7 @@ public final class Desk {
     private final class Listener implements Clients {
         @Override
         public void ended(Ended end) {
-            if (noServer(end.outcome()) && guests.park(end.number(), end.outcome(), lastNanos, noServerNanos)) {
+            if (noServer(end.outcome()) && guests.park(end.number(), lastNanos, noServerNanos)) {
                 return;
             }
             if (end.outcome() != Outcome.Plain.ANSWERED && end.outcome() != Outcome.Plain.CANCELLED) {
@@ -313,7 +315,7 @@ public final class Desk {
         }
 
         private static boolean noServer(Outcome outcome) {
-            return outcome instanceof Outcome.Rejected(Refusal refusal) && refusal == Refusal.NO_SERVER
+            return outcome.equals(NO_SERVER)
                     || outcome instanceof Outcome.Failed(Failure failure) && failure == Failure.NO_SERVER;
         }
 

@@ -1,7 +1,6 @@
 package io.berth.gateway.desk;
 
 import io.berth.core.dispatch.flow.Arrival;
-import io.berth.core.dispatch.flow.Outcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -21,8 +20,6 @@ final class Guests {
         private final Call call;
         /** Until when it waits for a server; 0 where it never had to. */
         private long untilNanos;
-        /** What it is told where none comes. */
-        private @Nullable Outcome otherwise;
 
         private Guest(Arrival arrival, Call call) {
             this.arrival = arrival;
@@ -52,8 +49,8 @@ final class Guests {
         present.remove(number);
     }
 
-    /** False where it has waited as long as it may; it is told {@code otherwise} in the end. */
-    boolean park(long number, Outcome otherwise, long nowNanos, long mostNanos) {
+    /** It waits for a server; false where it has waited as long as it may. */
+    boolean park(long number, long nowNanos, long mostNanos) {
         Guest guest = present.get(number);
         if (guest == null || mostNanos <= 0 || guest.untilNanos != 0 && guest.untilNanos <= nowNanos) {
             return false;
@@ -61,7 +58,6 @@ final class Guests {
         if (guest.untilNanos == 0) {
             guest.untilNanos = nowNanos + mostNanos;
         }
-        guest.otherwise = otherwise;
         parked.put(number, guest);
         return true;
     }
@@ -83,14 +79,14 @@ final class Guests {
         return all;
     }
 
-    /** Those that have waited as long as they may, with what they are told. */
-    Map<Call, Outcome> takeExpired(long nowNanos) {
-        Map<Call, Outcome> expired = new LinkedHashMap<>();
+    /** Those that have waited as long as they may. */
+    List<Call> takeExpired(long nowNanos) {
+        List<Call> expired = new ArrayList<>();
         Iterator<Guest> all = parked.values().iterator();
         while (all.hasNext()) {
             Guest guest = all.next();
-            if (guest.untilNanos <= nowNanos && guest.otherwise != null) {
-                expired.put(guest.call, guest.otherwise);
+            if (guest.untilNanos <= nowNanos) {
+                expired.add(guest.call);
                 all.remove();
             }
         }

@@ -171,7 +171,7 @@ final class Condition {
 
     /** How long it is ejected from {@code nowNanos} on, in seconds. */
     long ejectedSeconds(long nowNanos) {
-        return TimeUnit.NANOSECONDS.toSeconds(Math.max(0, untilNanos - nowNanos));
+        return Math.ceilDiv(Math.max(0, untilNanos - nowNanos), TimeUnit.SECONDS.toNanos(1));
     }
 
     private void lose(long nowNanos) {

@@ -186,7 +186,7 @@ class ReloadTest {
             assertThat(server.requests())
                     .extracting(asked -> asked.header("authorization"))
                     .containsExactly("Bearer sk-1", "Bearer sk-2");
-            assertThat(gateway.metrics()).contains("state=\"up\"").doesNotContain("leaving");
+            assertThat(gateway.metrics()).contains("state=\"up\"").doesNotContain("state=\"leaving\"");
         }
     }
 
