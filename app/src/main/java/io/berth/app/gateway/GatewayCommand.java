@@ -100,7 +100,11 @@ public record GatewayCommand(Output output) implements Command {
 
     private Gateway start(GatewaySettings settings) {
         try {
-            return Gateway.start(settings, FullCatalog.dispatch().policies(settings.dispatch()), this::say);
+            return Gateway.start(
+                    settings,
+                    FullCatalog.dispatch().policies(settings.dispatch()),
+                    spec -> new KubernetesServers(spec, System.getenv()),
+                    this::say);
         } catch (IllegalStateException e) {
             throw new InputException("the port " + settings.listen().port(), "cannot be had: " + e.getMessage());
         }

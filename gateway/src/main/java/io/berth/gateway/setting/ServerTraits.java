@@ -65,8 +65,12 @@ public record ServerTraits(
 
     /** Such a server, at {@code host} and {@code port}, called by these. */
     public Server at(String host, int port) {
-        String authority = authority(host, port);
-        return server(new Backend(authority, new InetSocketAddress(host, port), authority, "", key));
+        return at(authority(host, port), host, port);
+    }
+
+    /** Such a server, at {@code host} and {@code port}. */
+    public Server at(String name, String host, int port) {
+        return server(new Backend(name, new InetSocketAddress(host, port), authority(host, port), "", key));
     }
 
     /** As URLs have it: an address of IPv6 in brackets. */

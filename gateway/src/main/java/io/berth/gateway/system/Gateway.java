@@ -13,6 +13,7 @@ import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Server;
+import io.berth.spec.input.InputException;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.ssl.SslContext;
@@ -59,7 +60,7 @@ public final class Gateway implements AutoCloseable {
             discovery.apply(settings.membership());
             watch.start();
             port = edge.open(settings.listen().host(), settings.listen().port());
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InputException e) {
             close();
             throw e;
         }
@@ -96,7 +97,7 @@ public final class Gateway implements AutoCloseable {
      * Goes by {@code next} from now on; no request is lost by that. Either all of it that can change while it runs holds then, or nothing.
      *
      * @return what holds only after a restart, such as {@code port}; empty for nothing
-     * @throws io.berth.spec.input.InputException where something of it cannot be
+     * @throws InputException where something of it cannot be
      */
     public List<String> reload(GatewaySettings next) {
         List<String> later = new ArrayList<>();
@@ -105,12 +106,12 @@ public final class Gateway implements AutoCloseable {
         differs(later, "threads", started.threads(), next.threads());
         differs(later, "balance, queue, admit or wait", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);
+        discovery.apply(next.membership());
         settings = next;
         edge.change(options);
         desk.allow(next.retries(), next.limits().requestNanos());
         desk.noServerWait(next.tries().noServerNanos());
         watch.change(next.health());
-        discovery.apply(next.membership());
         return later;
     }
 

@@ -43,27 +43,38 @@ public final class Discovery implements AutoCloseable {
         this.note = note;
     }
 
-    /** Those are the servers, and where others are found, from now on; what a source that stays has said holds. */
+    /**
+     * Those are the servers, and where others are found, from now on; what a source that stays has said holds.
+     *
+     * @throws io.berth.spec.input.InputException where a source cannot be; then all stays as it was
+     */
     public synchronized void apply(Membership membership) {
+        Map<SourceSpec, Running> added = new LinkedHashMap<>();
+        for (SourceSpec spec : membership.sources()) {
+            if (!sources.containsKey(spec) && !added.containsKey(spec)) {
+                added.put(spec, new Running(make(spec)));
+            }
+        }
         List<SourceSpec> gone = new ArrayList<>(sources.keySet());
         gone.removeAll(membership.sources());
-        for (SourceSpec spec : gone) {
-            Running running = sources.remove(spec);
-            if (running != null) {
-                running.source.close();
-            }
-        }
+        gone.forEach(this::end);
         listed = membership.listed();
-        for (SourceSpec spec : membership.sources()) {
-            if (!sources.containsKey(spec)) {
-                Running running = new Running(make(spec));
-                sources.put(spec, running);
-                running.source.start(ServerSource.heard(
-                        servers -> found(spec, running, servers),
-                        why -> note.accept(spec.name() + ": " + why + "; its servers stay as they were")));
-            }
-        }
+        sources.putAll(added);
+        added.forEach(this::begin);
         tell();
+    }
+
+    private void end(SourceSpec spec) {
+        Running running = sources.remove(spec);
+        if (running != null) {
+            running.source.close();
+        }
+    }
+
+    private void begin(SourceSpec spec, Running running) {
+        running.source.start(ServerSource.heard(
+                servers -> found(spec, running, servers),
+                why -> note.accept(spec.name() + ": " + why + "; its servers stay as they were")));
     }
 
     @Override

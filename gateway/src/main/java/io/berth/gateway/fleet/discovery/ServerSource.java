@@ -24,7 +24,11 @@ public interface ServerSource extends AutoCloseable {
 
     /** Makes a source of what settings say. */
     interface Maker {
-        /** One that is not started yet. */
+        /**
+         * One that is not started yet; it holds nothing before it is.
+         *
+         * @throws io.berth.spec.input.InputException where it cannot be as {@code spec} says
+         */
         ServerSource make(SourceSpec.Cluster spec);
 
         /** Where there is none that knows Kubernetes. */
