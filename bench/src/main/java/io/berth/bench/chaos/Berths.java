@@ -31,7 +31,15 @@ final class Berths implements AutoCloseable {
             ports.add(Integer.toString(own));
             relays.add(new Relay(own));
         }
-        start("servers", "fake-server", "--ports", String.join(",", ports), "--slots", Integer.toString(slots), "--token-time", "10ms");
+        start(
+                "servers",
+                "fake-server",
+                "--ports",
+                String.join(",", ports),
+                "--slots",
+                Integer.toString(slots),
+                "--token-time",
+                "10ms");
         for (String each : ports) {
             await(Integer.parseInt(each));
         }
@@ -109,7 +117,10 @@ final class Berths implements AutoCloseable {
             relay.close();
         }
         for (Process process : processes) {
-            process.onExit().orTimeout(10, TimeUnit.SECONDS).exceptionally(_ -> process.destroyForcibly()).join();
+            process.onExit()
+                    .orTimeout(10, TimeUnit.SECONDS)
+                    .exceptionally(_ -> process.destroyForcibly())
+                    .join();
         }
     }
 }

@@ -55,8 +55,8 @@ public final class Chaos {
 
     /** Arguments: the script {@code berth}, seconds of each scenario, a seed. */
     public static void main(String[] arguments) throws Exception {
-        Chaos chaos = new Chaos(
-                Path.of(arguments[0]), Argument.number(arguments, 1, 20), Argument.number(arguments, 2, 1));
+        Chaos chaos =
+                new Chaos(Path.of(arguments[0]), Argument.number(arguments, 1, 20), Argument.number(arguments, 2, 1));
         System.out.println("what goes wrong    offered  answered  goodput %  lost  p99 ms");
         for (Scenario scenario : scenarios()) {
             chaos.run(scenario);
@@ -83,7 +83,11 @@ public final class Chaos {
     }
 
     private static Scenario fault(String name, Relay.Fault fault) {
-        return new Scenario(name, SERVERS - 1, false, (berths, _) -> berths.relays().getFirst().fault(fault));
+        return new Scenario(
+                name,
+                SERVERS - 1,
+                false,
+                (berths, _) -> berths.relays().getFirst().fault(fault));
     }
 
     private void run(Scenario scenario) throws Exception {
@@ -159,9 +163,11 @@ public final class Chaos {
 
     /** Clients that ask for a long stream, and take nothing of it. */
     private static void slowReaders(Berths berths, AtomicBoolean over) throws IOException, InterruptedException {
-        String body = "{\"model\":\"fake\",\"stream\":true,\"max_tokens\":100,\"messages\":[{\"role\":\"user\",\"content\":\"go\"}]}";
-        String request = "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nContent-Type: application/json\r\nContent-Length: "
-                + body.length() + "\r\n\r\n" + body;
+        String body =
+                "{\"model\":\"fake\",\"stream\":true,\"max_tokens\":100,\"messages\":[{\"role\":\"user\",\"content\":\"go\"}]}";
+        String request =
+                "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nContent-Type: application/json\r\nContent-Length: "
+                        + body.length() + "\r\n\r\n" + body;
         List<Socket> clients = new ArrayList<>();
         while (!over.get()) {
             clients.addAll(clients(berths, 1, request));

@@ -20,9 +20,8 @@ final class Load {
 
     private final URI uri;
     private final int tokens;
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .build();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     /**
      * What became of requests.
@@ -87,7 +86,8 @@ final class Load {
             if (answer.statusCode() != 200) {
                 return "status " + answer.statusCode();
             }
-            boolean whole = stream ? answer.body().contains("[DONE]") : answer.body().contains("\"usage\"");
+            boolean whole =
+                    stream ? answer.body().contains("[DONE]") : answer.body().contains("\"usage\"");
             if (!whole) {
                 return "broken off";
             }

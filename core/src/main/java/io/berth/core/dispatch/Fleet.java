@@ -35,6 +35,7 @@ public final class Fleet {
     private int[] room = {};
     /** How many requests each may have while others could have them. */
     private int[] trial = {};
+
     private long[] backlogNanos = {};
     /** The backlog over the capacity, kept because a pick may ask for it of every server. */
     private long[] drainNanos = {};

@@ -23,8 +23,9 @@ class TrialTest {
     void aServerThatIsTriedHasNoMoreThanItMayWhileAnotherCould(boolean predicted) {
         Dispatcher dispatcher = dispatcher(predicted);
         fleet.setTrial(1, 2);
-        assertThat(sent(dispatcher, 10)).hasSize(10).areExactly(2, new org.assertj.core.api.Condition<>(
-                server -> server == 1, "at the one that is tried"));
+        assertThat(sent(dispatcher, 10))
+                .hasSize(10)
+                .areExactly(2, new org.assertj.core.api.Condition<>(server -> server == 1, "at the one that is tried"));
         fleet.setTrial(1, Integer.MAX_VALUE);
         assertThat(sent(dispatcher, 6)).containsOnly(1);
     }
@@ -93,8 +94,8 @@ class TrialTest {
     private List<Integer> sent(Dispatcher dispatcher, int count) {
         List<Integer> servers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Request request =
-                    new Request(requests++, 0, 0, new Need(Request.NO_MODEL, Nanos.SECOND, 0, Prompt.NONE), 0, Nanos.NEVER);
+            Request request = new Request(
+                    requests++, 0, 0, new Need(Request.NO_MODEL, Nanos.SECOND, 0, Prompt.NONE), 0, Nanos.NEVER);
             servers.add(((Verdict.Sent) dispatcher.offer(request, 0)).server());
         }
         return servers;

@@ -20,8 +20,7 @@ final class Asker implements AutoCloseable {
     /** The status of {@code path}. */
     CompletableFuture<Integer> status(Member member, String path, long timeoutNanos) {
         return client.sendAsync(
-                        request(member, path, Duration.ofNanos(timeoutNanos)),
-                        HttpResponse.BodyHandlers.discarding())
+                        request(member, path, Duration.ofNanos(timeoutNanos)), HttpResponse.BodyHandlers.discarding())
                 .thenApply(HttpResponse::statusCode);
     }
 

@@ -134,7 +134,8 @@ public final class Models {
         TreeSet<String> union = new TreeSet<>();
         told.values().forEach(union::addAll);
         boolean any = told.size() < servers.size();
-        boolean alike = told.isEmpty() || !any && told.values().stream().distinct().count() == 1;
+        boolean alike =
+                told.isEmpty() || !any && told.values().stream().distinct().count() == 1;
         known = new Known(!alike, any, Map.copyOf(numbers), List.copyOf(union));
     }
 

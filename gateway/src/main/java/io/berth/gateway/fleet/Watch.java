@@ -74,7 +74,9 @@ public final class Watch implements AutoCloseable {
     /** How {@code member} does, in a word. */
     public String state(Member member) {
         synchronized (member) {
-            return member.leaving() ? "leaving" : member.condition.state().name().toLowerCase(Locale.ROOT);
+            return member.leaving()
+                    ? "leaving"
+                    : member.condition.state().name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -315,8 +317,7 @@ public final class Watch implements AutoCloseable {
             synchronized (member) {
                 member.askedLoad = false;
             }
-            EngineLoad load =
-                    problem != null ? null : member.engine.read(path, body.isEmpty() ? null : body);
+            EngineLoad load = problem != null ? null : member.engine.read(path, body.isEmpty() ? null : body);
             if (load != null) {
                 member.reported(System.nanoTime());
                 desk.reported(member.number(), load.running(), load.waiting());

@@ -275,8 +275,7 @@ public final class GatewayEdge implements AutoCloseable {
     Backends backends(EventLoop loop) {
         Backends mine = backends.get();
         if (mine == null) {
-            mine = new Backends(
-                    loop, Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class, servers);
+            mine = new Backends(loop, Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class, servers);
             backends.set(mine);
         }
         return mine;

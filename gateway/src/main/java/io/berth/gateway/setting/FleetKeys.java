@@ -27,10 +27,7 @@ final class FleetKeys {
                                     "Where the API server is; absent: what KUBECONFIG says, in a pod what pods are told, else"
                                             + " .kube/config in the home.")
                             .example("admin.conf"),
-                    Key.of(
-                                    "inferencePool",
-                                    TEXT,
-                                    "NAMESPACE/NAME of an InferencePool: the ready pods that it selects.")
+                    Key.of("inferencePool", TEXT, "NAMESPACE/NAME of an InferencePool: the ready pods that it selects.")
                             .example("models/llama"),
                     Key.of("service", TEXT, "NAMESPACE/NAME of a Service: its ready endpoints.")
                             .example("models/llama"))
@@ -65,8 +62,7 @@ final class FleetKeys {
                                     Shape.choice(EngineKind.words()),
                                     "What runs there, and so how it says how busy it is; absent: that is found out.")
                             .example("vllm"),
-                    Key.of("refresh", DURATION, "How often DNS is asked.")
-                            .fallback("10s"),
+                    Key.of("refresh", DURATION, "How often DNS is asked.").fallback("10s"),
                     Key.of("resolver", TEXT, "HOST:PORT of the DNS server; absent: that of the machine.")
                             .example("10.0.0.2:53"),
                     Key.of(

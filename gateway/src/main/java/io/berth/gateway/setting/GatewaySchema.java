@@ -76,7 +76,8 @@ public final class GatewaySchema {
             FleetSchema.WAIT,
             Key.of("threads", Shape.whole(0, 1024), "Threads that carry bytes; 0: one for each processor.")
                     .fallback("0"),
-            Key.of("health", new Nested(FleetKeys.HEALTH), "Whether servers are there, and how they do.").fallback("{}"),
+            Key.of("health", new Nested(FleetKeys.HEALTH), "Whether servers are there, and how they do.")
+                    .fallback("{}"),
             Key.of("limits", new Nested(LIMITS), "What clients may ask.").fallback("{}"));
 
     private GatewaySchema() {}

@@ -78,8 +78,7 @@ public record GatewaySettings(
                         positive(limits, "headers_within"),
                         positive(limits, "idle"),
                         positive(limits, "request")),
-                new Tries(
-                        limits.integer("retries"), positive(limits, "first_byte"), limits.nanos("no_server_wait")),
+                new Tries(limits.integer("retries"), positive(limits, "first_byte"), limits.nanos("no_server_wait")),
                 threads == 0 ? Runtime.getRuntime().availableProcessors() : threads);
     }
 

@@ -40,8 +40,7 @@ public record Health(Probe probe, int failures, long metricsNanos, Outliers outl
      * @param mostShare of all servers that may be ejected at a time
      * @param slowStartNanos in what time a server comes to its full share
      */
-    public record Outliers(
-            Rate rate, long ejectionNanos, long longestNanos, double mostShare, long slowStartNanos) {
+    public record Outliers(Rate rate, long ejectionNanos, long longestNanos, double mostShare, long slowStartNanos) {
         /**
          * Of requests that failed.
          *

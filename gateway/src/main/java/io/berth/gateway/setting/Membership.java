@@ -39,7 +39,8 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
         Tree list = tree instanceof Tree.Map ? tree.require("servers") : tree;
         Membership read = read(list, spec.file().toAbsolutePath().getParent(), spec.needSlots(), spec.traits());
         if (!read.sources.isEmpty()) {
-            throw InputException.at(list, "must name servers by url only, as the file itself is where servers are found");
+            throw InputException.at(
+                    list, "must name servers by url only, as the file itself is where servers are found");
         }
         return read.listed;
     }
@@ -53,8 +54,7 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
     }
 
     /** @param usual what holds of a server where it does not say otherwise; null for the defaults of the keys */
-    private static Membership read(
-            Tree list, Path folder, boolean needSlots, @Nullable ServerTraits usual) {
+    private static Membership read(Tree list, Path folder, boolean needSlots, @Nullable ServerTraits usual) {
         List<Server> listed = new ArrayList<>();
         List<SourceSpec> sources = new ArrayList<>();
         TreeSet<String> names = new TreeSet<>();
@@ -89,7 +89,9 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
             return new SourceSpec.Services(
                     server.text("srv"), resolver, GatewaySettings.positive(server, "refresh"), traits);
         }
-        return server.has("dns") ? addresses(server, resolver, traits) : cluster(server.section("kubernetes"), folder, traits);
+        return server.has("dns")
+                ? addresses(server, resolver, traits)
+                : cluster(server.section("kubernetes"), folder, traits);
     }
 
     private static SourceSpec addresses(Fields server, String resolver, ServerTraits traits) {

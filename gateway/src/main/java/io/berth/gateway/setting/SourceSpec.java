@@ -61,8 +61,7 @@ public sealed interface SourceSpec {
             String object,
             String port,
             @Nullable Path kubeconfig,
-            ServerTraits traits)
-            implements SourceSpec {
+            ServerTraits traits) implements SourceSpec {
         @Override
         public String name() {
             return (pool ? "inferencePool " : "service ") + namespace + "/" + object;

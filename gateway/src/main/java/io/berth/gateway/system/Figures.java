@@ -38,7 +38,9 @@ final class Figures implements MetricSource {
             "server",
             "mode");
     private static final Metric EJECTIONS = Metric.counter(
-            "berth_gateway_ejections_total", "ejections", "How often a model server was ejected, as requests failed at it.");
+            "berth_gateway_ejections_total",
+            "ejections",
+            "How often a model server was ejected, as requests failed at it.");
     private static final Metric SENT =
             Metric.counter("berth_gateway_sent_total", "requests", "Requests that were sent to model servers.");
     private static final Metric UNDER_WAY =

@@ -37,7 +37,10 @@ public final class Gateway implements AutoCloseable {
     private volatile GatewaySettings settings;
 
     private Gateway(
-            GatewaySettings settings, Dispatcher.Policies policies, ServerSource.Maker kubernetes, Consumer<String> note) {
+            GatewaySettings settings,
+            Dispatcher.Policies policies,
+            ServerSource.Maker kubernetes,
+            Consumer<String> note) {
         this.settings = settings;
         this.started = settings;
         this.note = note;
@@ -52,8 +55,10 @@ public final class Gateway implements AutoCloseable {
         watch = new Watch(desk, roster, settings.health(), note);
         discovery = new Discovery(kubernetes, this::members, note);
         Figures figures = new Figures(desk, roster, watch);
-        OwnPages pages =
-                new OwnPages(figures::anyUp, new Metrics(List.of(figures))::text, () -> roster.models().names());
+        OwnPages pages = new OwnPages(
+                figures::anyUp,
+                new Metrics(List.of(figures))::text,
+                () -> roster.models().names());
         edge = new GatewayEdge(desk, new Fellows(roster, watch), options(settings), new House(roster, watch, pages));
         roster.onLeft(edge::forget);
         try {
@@ -199,7 +204,8 @@ public final class Gateway implements AutoCloseable {
 
     /** How many servers there are. */
     public int servers() {
-        return (int) roster.members().stream().filter(member -> !member.leaving()).count();
+        return (int)
+                roster.members().stream().filter(member -> !member.leaving()).count();
     }
 
     /** Lets what is under way end, for as long as the settings say. */

@@ -75,7 +75,9 @@ final class FleetFile implements AutoCloseable {
 
     /** Waits until a note has {@code part}. */
     void awaitNote(String part) throws InterruptedException {
-        await(() -> notes.stream().anyMatch(note -> note.contains(part)), () -> "no note has \"" + part + "\": " + notes);
+        await(
+                () -> notes.stream().anyMatch(note -> note.contains(part)),
+                () -> "no note has \"" + part + "\": " + notes);
     }
 
     /** Waits until something is so; it fails where that takes longer than any machine should. */
@@ -106,9 +108,7 @@ final class FleetFile implements AutoCloseable {
 
     private GatewaySettings read() {
         return GatewaySettings.read(
-                TreeReader.read(Source.file(file)),
-                file.getParent(),
-                new DispatchReader(file.getParent(), _ -> {
+                TreeReader.read(Source.file(file)), file.getParent(), new DispatchReader(file.getParent(), _ -> {
                     throw new IllegalStateException("No model is stored.");
                 }));
     }

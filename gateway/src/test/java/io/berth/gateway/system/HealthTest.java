@@ -54,8 +54,8 @@ class HealthTest {
                 failed += gateway.chat().statusCode() == 500 ? 1 : 0;
             }
             assertThat(failed).isEqualTo(3);
-            assertThat(gateway.notes).containsExactly(
-                    "server 127.0.0.1:" + bad.port() + " is ejected for 60 s: it answers with 500");
+            assertThat(gateway.notes)
+                    .containsExactly("server 127.0.0.1:" + bad.port() + " is ejected for 60 s: it answers with 500");
         }
     }
 
@@ -71,7 +71,9 @@ class HealthTest {
             for (int i = 0; i < 60; i++) {
                 assertThat(gateway.chat().statusCode()).isEqualTo(500);
             }
-            assertThat(gateway.metrics()).contains("berth_gateway_ejections_total 2").contains("state=\"up\"");
+            assertThat(gateway.metrics())
+                    .contains("berth_gateway_ejections_total 2")
+                    .contains("state=\"up\"");
         }
     }
 
@@ -82,8 +84,8 @@ class HealthTest {
                 ScriptedServer good = ScriptedServer.answering(OK);
                 FleetFile gateway = new FleetFile(
                         folder,
-                        "servers: [{url: 'http://127.0.0.1:" + hole.getLocalPort() + "', speed: 2}, {url: '" + good.url()
-                                + "'}]\nhealth: {interval: 50ms, timeout: 100ms, silence: 100ms}")) {
+                        "servers: [{url: 'http://127.0.0.1:" + hole.getLocalPort() + "', speed: 2}, {url: '"
+                                + good.url() + "'}]\nhealth: {interval: 50ms, timeout: 100ms, silence: 100ms}")) {
             assertThat(together(gateway, 40)).containsOnly(200).hasSize(40);
             assertThat(good.requests()).hasSize(40);
             assertThat(gateway.notes).anyMatch(note -> note.contains(hole.getLocalPort() + " is lost"));
@@ -168,8 +170,7 @@ class HealthTest {
     void whatAServerSaidLongAgoCountsLessAndLess() throws Exception {
         try (ScriptedServer server = ScriptedServer.answering(OK);
                 FleetFile gateway = new FleetFile(
-                        folder,
-                        FleetFile.servers(server) + "health: {metrics: 20ms, stale: 100ms, blind: 400ms}")) {
+                        folder, FleetFile.servers(server) + "health: {metrics: 20ms, stale: 100ms, blind: 400ms}")) {
             assertThat(gateway.metrics()).contains("mode=\"blind\"").doesNotContain("report_age_seconds{");
             server.pages.put("/metrics", "vllm:num_requests_running 3\nvllm:num_requests_waiting 1\n");
             untilMetrics(gateway, "mode=\"fresh\"");
@@ -191,7 +192,8 @@ class HealthTest {
                                 + "', engine: ollama}]\nhealth: {metrics: 10ms}")) {
             ollama.pages.put("/api/tags", "{\"models\": [{\"name\": \"llama3:latest\"}]}");
             comfy.pages.put("/queue", "{\"queue_running\": [[0]], \"queue_pending\": []}");
-            untilMetrics(gateway, "berth_gateway_server_mode{server=\"127.0.0.1:" + comfy.port() + "\",mode=\"fresh\"} 1");
+            untilMetrics(
+                    gateway, "berth_gateway_server_mode{server=\"127.0.0.1:" + comfy.port() + "\",mode=\"fresh\"} 1");
         }
     }
 

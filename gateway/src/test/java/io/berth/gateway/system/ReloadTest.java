@@ -110,8 +110,9 @@ class ReloadTest {
                     .contains("server=\"127.0.0.1:" + leaving.port() + "\",state=\"leaving\"");
             go.countDown();
             assertThat(client.readUntil("}}")).startsWith("HTTP/1.1 200").endsWith(OK);
-            FleetFile.await(() -> text(gateway).lines().noneMatch(line -> line.contains("" + leaving.port())), () ->
-                    "it has not left: " + text(gateway));
+            FleetFile.await(
+                    () -> text(gateway).lines().noneMatch(line -> line.contains("" + leaving.port())),
+                    () -> "it has not left: " + text(gateway));
         }
     }
 
@@ -210,7 +211,8 @@ class ReloadTest {
     }
 
     /** Has some clients ask, one request after another, while something happens; gives the statuses of all answers. */
-    private static List<Integer> load(FleetFile gateway, AtomicInteger done, Callable<Void> meanwhile) throws Exception {
+    private static List<Integer> load(FleetFile gateway, AtomicInteger done, Callable<Void> meanwhile)
+            throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<List<Integer>>> clients = new ArrayList<>();
             for (int i = 0; i < 8; i++) {

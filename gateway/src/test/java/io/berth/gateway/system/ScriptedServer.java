@@ -86,7 +86,8 @@ final class ScriptedServer implements AutoCloseable {
     /** Requests but for those that ask whether it is there and how it is. */
     List<Asked> requests() {
         return asked.stream()
-                .filter(one -> !one.line().matches("GET /(health|metrics|v1/models|v1/loads|get_load|slots|queue|sdapi/.*|api/tags) .*"))
+                .filter(one -> !one.line()
+                        .matches("GET /(health|metrics|v1/models|v1/loads|get_load|slots|queue|sdapi/.*|api/tags) .*"))
                 .toList();
     }
 

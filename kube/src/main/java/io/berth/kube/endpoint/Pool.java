@@ -42,8 +42,10 @@ record Pool(String selector, List<Integer> ports, String version) {
         List<Integer> ports = new ArrayList<>();
         Tree older = spec.get("targetPortNumber");
         if (older == null) {
-            spec.require("targetPorts").items().forEach(port -> ports.add(Math.toIntExact(
-                    port.require("number").whole())));
+            spec.require("targetPorts")
+                    .items()
+                    .forEach(port ->
+                            ports.add(Math.toIntExact(port.require("number").whole())));
         } else {
             ports.add(Math.toIntExact(older.whole()));
         }

@@ -48,13 +48,15 @@ public final class PoolEndpoints implements AutoCloseable {
      * @param heard told of all that are ready, after each change
      * @param notes told of what goes wrong
      */
-    public PoolEndpoints(
-            ApiClient client, NamedObject pool, Consumer<List<Endpoint>> heard, Consumer<String> notes) {
+    public PoolEndpoints(ApiClient client, NamedObject pool, Consumer<List<Endpoint>> heard, Consumer<String> notes) {
         this.client = client;
         this.pool = pool;
         this.heard = heard;
         this.notes = notes;
-        thread = Thread.ofPlatform().daemon().name("berth-kube-pool-" + pool.name()).unstarted(this::run);
+        thread = Thread.ofPlatform()
+                .daemon()
+                .name("berth-kube-pool-" + pool.name())
+                .unstarted(this::run);
         silence = new Silence(() -> {
             Reflector<PodAddress> now = pods;
             return now == null ? List.of() : List.of(now);
@@ -210,7 +212,8 @@ public final class PoolEndpoints implements AutoCloseable {
         for (PodAddress pod : all) {
             if (pod.ready() && !pod.address().isEmpty()) {
                 for (int port : ports) {
-                    String name = ports.size() == 1 ? pod.meta().name() : pod.meta().name() + ":" + port;
+                    String name =
+                            ports.size() == 1 ? pod.meta().name() : pod.meta().name() + ":" + port;
                     endpoints.add(new Endpoint(name, pod.address(), port));
                 }
             }

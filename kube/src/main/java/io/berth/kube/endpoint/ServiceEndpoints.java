@@ -25,7 +25,11 @@ public final class ServiceEndpoints implements AutoCloseable {
      * @param notes told of what goes wrong
      */
     public ServiceEndpoints(
-            ApiClient client, NamedObject service, String port, Consumer<List<Endpoint>> heard, Consumer<String> notes) {
+            ApiClient client,
+            NamedObject service,
+            String port,
+            Consumer<List<Endpoint>> heard,
+            Consumer<String> notes) {
         this.client = client;
         Resource<EndpointSlice> slices = new Resource<>(
                 "/apis/discovery.k8s.io/v1/namespaces/" + service.namespace() + "/endpointslices?labelSelector="
@@ -59,8 +63,9 @@ public final class ServiceEndpoints implements AutoCloseable {
         for (EndpointSlice slice : slices) {
             int number = service.equals(slice.meta().labels().get(SERVICE)) ? port(slice.ports(), port) : 0;
             if (number > 0) {
-                slice.places().forEach(place -> byName.putIfAbsent(
-                        place.name(), new Endpoint(place.name(), place.address(), number)));
+                slice.places()
+                        .forEach(place ->
+                                byName.putIfAbsent(place.name(), new Endpoint(place.name(), place.address(), number)));
             }
         }
         return new ArrayList<>(byName.values());
@@ -75,7 +80,8 @@ public final class ServiceEndpoints implements AutoCloseable {
             return ports.getOrDefault(USUAL, ports.values().iterator().next());
         }
         for (Map.Entry<String, Integer> port : ports.entrySet()) {
-            if (port.getKey().equals(wanted) || Integer.toString(port.getValue()).equals(wanted)) {
+            if (port.getKey().equals(wanted)
+                    || Integer.toString(port.getValue()).equals(wanted)) {
                 return port.getValue();
             }
         }

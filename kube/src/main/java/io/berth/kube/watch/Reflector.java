@@ -216,8 +216,8 @@ public final class Reflector<T extends KubeObject> {
 
     private void watch() throws IOException, InterruptedException {
         int seconds = LEAST_WATCH_SECONDS + ThreadLocalRandom.current().nextInt(LEAST_WATCH_SECONDS);
-        String path = resource.query("watch=true&allowWatchBookmarks=true&timeoutSeconds=" + seconds
-                + "&resourceVersion=" + version);
+        String path = resource.query(
+                "watch=true&allowWatchBookmarks=true&timeoutSeconds=" + seconds + "&resourceVersion=" + version);
         heardNanos = System.nanoTime();
         try (InputStream body = client.stream(path, Envelope.WATCH_TYPE);
                 DataInputStream frames = new DataInputStream(body)) {

@@ -37,8 +37,8 @@ class EndpointsTest {
             put(server, "a-2", "llama", slice("10.0.0.3", "c", true));
             until(
                     "c, too",
-                    () -> heard.get().equals(List.of(
-                            new Endpoint("b", "10.0.0.2", 8000), new Endpoint("c", "10.0.0.3", 8000))));
+                    () -> heard.get()
+                            .equals(List.of(new Endpoint("b", "10.0.0.2", 8000), new Endpoint("c", "10.0.0.3", 8000))));
         }
     }
 
@@ -135,8 +135,12 @@ class EndpointsTest {
                                 .putLabels("kubernetes.io/service-name", service))
                         .setAddressType("IPv4")
                         .addAllEndpoints(List.of(endpoints))
-                        .addPorts(V1Discovery.EndpointPort.newBuilder().setName("grpc").setPort(9000))
-                        .addPorts(V1Discovery.EndpointPort.newBuilder().setName("http").setPort(8000))
+                        .addPorts(V1Discovery.EndpointPort.newBuilder()
+                                .setName("grpc")
+                                .setPort(9000))
+                        .addPorts(V1Discovery.EndpointPort.newBuilder()
+                                .setName("http")
+                                .setPort(8000))
                         .build());
     }
 
@@ -145,9 +149,8 @@ class EndpointsTest {
                 .setMetadata(ObjectMeta.newBuilder().setName(name))
                 .setStatus(V1.PodStatus.newBuilder()
                         .setPodIP(address)
-                        .addConditions(V1.PodCondition.newBuilder()
-                                .setType("Ready")
-                                .setStatus(ready ? "True" : "False")))
+                        .addConditions(
+                                V1.PodCondition.newBuilder().setType("Ready").setStatus(ready ? "True" : "False")))
                 .build();
     }
 }

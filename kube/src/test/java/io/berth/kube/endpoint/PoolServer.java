@@ -53,8 +53,8 @@ final class PoolServer implements AutoCloseable {
     }
 
     synchronized void pool(String selector, String ports) {
-        String now = "{\"metadata\": {\"name\": \"llama\", \"resourceVersion\": \"" + ++version + "\"}, \"spec\": {\"selector\": "
-                + selector + ", " + ports + "}}";
+        String now = "{\"metadata\": {\"name\": \"llama\", \"resourceVersion\": \"" + ++version
+                + "\"}, \"spec\": {\"selector\": " + selector + ", " + ports + "}}";
         pool = now;
         if (watched) {
             events.add("{\"type\": \"MODIFIED\", \"object\": " + now + "}\n");

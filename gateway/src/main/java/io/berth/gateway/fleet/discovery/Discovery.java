@@ -103,10 +103,8 @@ public final class Discovery implements AutoCloseable {
     private ServerSource make(SourceSpec spec) {
         return switch (spec) {
             case SourceSpec.Listed file -> file(file);
-            case SourceSpec.Addresses dns ->
-                new PolledSource("dns", dns.refreshNanos(), () -> DnsRecords.servers(dns));
-            case SourceSpec.Services srv ->
-                new PolledSource("dns", srv.refreshNanos(), () -> DnsRecords.servers(srv));
+            case SourceSpec.Addresses dns -> new PolledSource("dns", dns.refreshNanos(), () -> DnsRecords.servers(dns));
+            case SourceSpec.Services srv -> new PolledSource("dns", srv.refreshNanos(), () -> DnsRecords.servers(srv));
             case SourceSpec.Cluster cluster -> kubernetes.make(cluster);
         };
     }

@@ -95,7 +95,8 @@ final class DnsRecords {
     private static List<String> values(DirContext dns, String name, String... types) throws NamingException {
         List<String> values = new ArrayList<>();
         try {
-            var all = dns.getAttributes(name.endsWith(".") ? name : name + ".", types).getAll();
+            var all = dns.getAttributes(name.endsWith(".") ? name : name + ".", types)
+                    .getAll();
             while (all.hasMore()) {
                 Attribute attribute = all.next();
                 for (int i = 0; i < attribute.size(); i++) {

@@ -109,12 +109,11 @@ public final class Engine {
 
     /** The models that the page {@code path} names, and adapters that it has requests of; null where it is no such page. */
     public synchronized @Nullable List<String> models(String path, String body) {
-        List<String> named =
-                switch (path) {
-                    case "/api/tags" -> Pages.tags(body);
-                    case "/sdapi/v1/sd-models" -> Pages.checkpoints(body);
-                    default -> Pages.models(body);
-                };
+        List<String> named = switch (path) {
+            case "/api/tags" -> Pages.tags(body);
+            case "/sdapi/v1/sd-models" -> Pages.checkpoints(body);
+            default -> Pages.models(body);
+        };
         if (named == null || named.isEmpty() || adapters.isEmpty()) {
             return named;
         }

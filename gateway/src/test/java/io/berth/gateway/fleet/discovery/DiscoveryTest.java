@@ -44,9 +44,9 @@ class DiscoveryTest {
         try (FakeDns dns = new FakeDns();
                 Discovery discovery = discovery(ServerSource.Maker.NONE)) {
             dns.addresses("models.test", "10.0.0.1");
-            discovery.apply(settings("servers: [{dns: 'models.test:8000', resolver: '" + dns.resolver()
-                            + "', refresh: 20ms}]")
-                    .membership());
+            discovery.apply(
+                    settings("servers: [{dns: 'models.test:8000', resolver: '" + dns.resolver() + "', refresh: 20ms}]")
+                            .membership());
             until(() -> names().equals(List.of("10.0.0.1:8000")));
             dns.broken(true);
             until(() -> notes.stream()
@@ -62,8 +62,7 @@ class DiscoveryTest {
     void servicesOfTheLowestPriorityWithTheirWeights() throws IOException, InterruptedException {
         try (FakeDns dns = new FakeDns();
                 Discovery discovery = discovery(ServerSource.Maker.NONE)) {
-            dns.services(
-                    "_http._tcp.models.test", "10 3 8001 one.test", "10 0 8002 two.test", "20 9 8003 later.test");
+            dns.services("_http._tcp.models.test", "10 3 8001 one.test", "10 0 8002 two.test", "20 9 8003 later.test");
             dns.addresses("one.test", "10.0.0.1");
             dns.addresses("two.test", "10.0.0.2");
             dns.addresses("later.test", "10.0.0.3");
@@ -94,7 +93,8 @@ class DiscoveryTest {
             GatewaySettings both =
                     settings("servers: [{kubernetes: {service: a/b}}, {kubernetes: {inferencePool: c/d}}]");
             discovery.apply(both.membership());
-            Server found = settings("servers: [{url: 'http://10.0.0.9:1'}]").servers().getFirst();
+            Server found =
+                    settings("servers: [{url: 'http://10.0.0.9:1'}]").servers().getFirst();
             begun.getFirst().servers(List.of(found));
             begun.getLast().servers(List.of());
             assertThat(names()).containsExactly("10.0.0.9:1");
@@ -178,9 +178,7 @@ class DiscoveryTest {
 
     private static GatewaySettings settings(String text) {
         return GatewaySettings.read(
-                TreeReader.read(Source.text("gateway.yaml", text)),
-                Path.of(""),
-                new DispatchReader(Path.of(""), _ -> {
+                TreeReader.read(Source.text("gateway.yaml", text)), Path.of(""), new DispatchReader(Path.of(""), _ -> {
                     throw new IllegalStateException("No model is stored.");
                 }));
     }

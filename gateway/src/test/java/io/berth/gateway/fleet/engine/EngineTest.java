@@ -79,8 +79,7 @@ class EngineTest {
     @Test
     void modelsOfEachEngine() {
         assertThat(models(EngineKind.VLLM, "/v1/models", """
-                {"object": "list", "data": [{"id": "base", "parent": null}, {"id": "sql-lora", "parent": "base"}]}"""))
-                .containsExactly("base", "sql-lora");
+                {"object": "list", "data": [{"id": "base", "parent": null}, {"id": "sql-lora", "parent": "base"}]}""")).containsExactly("base", "sql-lora");
         assertThat(models(EngineKind.OLLAMA, "/api/tags", """
                 {"models": [{"name": "llama3:latest"}, {"name": "qwen:7b"}]}"""))
                 .containsExactlyInAnyOrder("llama3:latest", "llama3", "qwen:7b");
@@ -88,7 +87,8 @@ class EngineTest {
                 [{"title": "sdxl.safetensors [31e35c80fc]", "model_name": "sdxl"}]"""))
                 .containsExactlyInAnyOrder("sdxl", "sdxl.safetensors [31e35c80fc]");
         assertThat(models(EngineKind.VLLM, "/v1/models", "<html>")).isNull();
-        assertThat(models(EngineKind.VLLM, "/v1/models", "{\"data\": [7, {\"id\": [1]}, {}]}")).isEmpty();
+        assertThat(models(EngineKind.VLLM, "/v1/models", "{\"data\": [7, {\"id\": [1]}, {}]}"))
+                .isEmpty();
     }
 
     @Test
