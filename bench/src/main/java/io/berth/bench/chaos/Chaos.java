@@ -53,13 +53,16 @@ public final class Chaos {
         this.seed = seed;
     }
 
-    /** Arguments: the script {@code berth}, seconds of each scenario, a seed. */
+    /** Arguments: the script {@code berth}, seconds of each scenario, a seed, what the names of scenarios have in them. */
     public static void main(String[] arguments) throws Exception {
         Chaos chaos =
                 new Chaos(Path.of(arguments[0]), Argument.number(arguments, 1, 20), Argument.number(arguments, 2, 1));
         System.out.println("what goes wrong    offered  answered  goodput %  lost  p99 ms");
+        String only = arguments.length > 3 ? arguments[3] : "";
         for (Scenario scenario : scenarios()) {
-            chaos.run(scenario);
+            if (scenario.name.contains(only)) {
+                chaos.run(scenario);
+            }
         }
         System.out.println("bar: " + BAR * 100 + " % of what healthy servers could do, none lost by reloads: "
                 + (chaos.kept ? "kept" : "missed"));

@@ -36,7 +36,18 @@ final class Relay implements AutoCloseable {
     }
 
     /** The two ends of a connection. */
-    private record Pair(Socket client, Socket server, boolean[] frozen) {
+    private static final class Pair {
+        private final Socket client;
+        private final Socket server;
+        private volatile boolean frozen;
+        /** Requests go over it, not questions of health. */
+        private volatile boolean asked;
+
+        Pair(Socket client, Socket server) {
+            this.client = client;
+            this.server = server;
+        }
+
         void close() {
             for (Socket socket : new Socket[] {client, server}) {
                 try {
@@ -63,9 +74,9 @@ final class Relay implements AutoCloseable {
     void fault(Fault now) {
         fault = now;
         boolean freeze = now == Fault.BLACK_HOLE || now == Fault.HALF_OPEN;
-        pairs.forEach(pair -> pair.frozen[0] = freeze);
+        pairs.forEach(pair -> pair.frozen = freeze);
         if (!freeze) {
-            pairs.stream().filter(pair -> pair.frozen[0]).forEach(Pair::close);
+            pairs.stream().filter(pair -> pair.frozen).forEach(Pair::close);
         }
     }
 
@@ -103,7 +114,8 @@ final class Relay implements AutoCloseable {
             client.setTcpNoDelay(true);
             Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
             server.setTcpNoDelay(true);
-            pair = new Pair(client, server, new boolean[] {fault == Fault.BLACK_HOLE});
+            pair = new Pair(client, server);
+            pair.frozen = fault == Fault.BLACK_HOLE;
         } catch (IOException e) {
             return;
         }
@@ -125,10 +137,11 @@ final class Relay implements AutoCloseable {
         byte[] piece = new byte[16 << 10];
         for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
             boolean asked = new String(piece, 0, Math.min(length, 4), StandardCharsets.US_ASCII).equals("POST");
+            pair.asked |= asked;
             if (fault == Fault.RESETS && asked) {
                 return;
             }
-            if (!pair.frozen[0]) {
+            if (!pair.frozen) {
                 out.write(piece, 0, length);
             }
         }
@@ -137,31 +150,23 @@ final class Relay implements AutoCloseable {
     private void answers(Pair pair) {
         try {
             InputStream in = pair.server.getInputStream();
-            OutputStream out = pair.client.getOutputStream();
             byte[] piece = new byte[16 << 10];
             int sent = 0;
-            for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
-                if (pair.frozen[0]) {
-                    continue;
-                }
-                boolean health = new String(piece, 0, Math.min(length, 512), StandardCharsets.US_ASCII)
-                        .contains("content-length: 2");
-                if (fault == Fault.CUTS && !health) {
-                    out.write(piece, 0, Math.min(length, Math.max(0, CUT_AFTER - sent)));
-                    sent += length;
-                    if (sent >= CUT_AFTER) {
-                        pair.close();
-                        return;
-                    }
-                } else {
-                    out.write(piece, 0, length);
-                }
+            for (int length = in.read(piece); length >= 0 && sent < CUT_AFTER; length = in.read(piece)) {
+                sent += pair.frozen ? 0 : answer(pair, piece, length, sent);
             }
         } catch (IOException e) {
             // The connection is over.
         }
-        if (!pair.frozen[0]) {
+        if (!pair.frozen) {
             pair.close();
         }
+    }
+
+    /** Passes a piece on, or as much of it as comes through; returns how many bytes count against what does. */
+    private int answer(Pair pair, byte[] piece, int length, int sent) throws IOException {
+        boolean cut = fault == Fault.CUTS && pair.asked;
+        pair.client.getOutputStream().write(piece, 0, cut ? Math.min(length, CUT_AFTER - sent) : length);
+        return cut ? length : 0;
     }
 }

@@ -53,18 +53,20 @@ final class DnsRecords {
             int first = services.stream().mapToInt(Service::priority).min().orElse(0);
             List<Server> servers = new ArrayList<>();
             for (Service service : services) {
-                if (service.priority == first) {
-                    // A record without weight has the least that a server can have.
-                    ServerTraits traits = spec.traits().weighing(Math.max(1, service.weight));
-                    for (String address : addresses(dns, service.target)) {
-                        servers.add(traits.at(address, service.port));
-                    }
-                }
+                servers.addAll(service.priority == first ? servers(dns, service, spec.traits()) : List.of());
             }
             return servers;
         } finally {
             dns.close();
         }
+    }
+
+    private static List<Server> servers(DirContext dns, Service service, ServerTraits usual) throws NamingException {
+        // A record without weight has the least that a server can have.
+        ServerTraits traits = usual.weighing(Math.max(1, service.weight));
+        return addresses(dns, service.target).stream()
+                .map(address -> traits.at(address, service.port))
+                .toList();
     }
 
     /** One record: which servers are asked first, their share, where they are. */
