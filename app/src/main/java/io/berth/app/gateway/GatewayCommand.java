@@ -11,6 +11,7 @@ import io.berth.app.option.Options;
 import io.berth.gateway.setting.GatewaySchema;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.system.Gateway;
+import io.berth.gateway.system.Reloading;
 import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -18,7 +19,9 @@ import io.berth.spec.input.TreeReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.jline.utils.Signals;
+import org.jspecify.annotations.Nullable;
 
 /** {@code berth gateway}: spreads inference requests over model servers. */
 public record GatewayCommand(Output output) implements Command {
@@ -53,30 +56,33 @@ public record GatewayCommand(Output output) implements Command {
         }
         FullCatalog.plugins(typed.path(PluginsOption.OPTION.name()), BerthHome.of(null, System.getenv()));
         if (file != null) {
-            return run(Source.file(file), typed);
+            return run(() -> Source.file(file), file, typed);
         }
         try (DemoServers servers = new DemoServers()) {
-            return run(Source.text("demo", servers.file()), typed);
+            return run(() -> Source.text("demo", servers.file()), null, typed);
         }
     }
 
-    private int run(Source source, Arguments typed) {
-        DispatchReader strategies = new DispatchReader(source.folder(), FullCatalog.models(), FullCatalog.dispatch());
-        GatewaySettings read = GatewaySettings.read(TreeReader.read(source), source.folder(), strategies);
-        Integer port = typed.whole("--port", 0, HIGHEST_PORT);
-        GatewaySettings settings = port == null ? read : read.withPort(port);
+    private int run(Supplier<Source> source, @Nullable Path file, Arguments typed) {
+        Supplier<GatewaySettings> reading = () -> read(source.get(), typed.whole("--port", 0, HIGHEST_PORT));
+        GatewaySettings settings = reading.get();
         CountDownLatch over = new CountDownLatch(1);
         List.of("INT", "TERM").forEach(signal -> Signals.register(signal, over::countDown));
         try (Gateway gateway = start(settings)) {
             String scheme = settings.listen().keys() == null ? "http" : "https";
             String url = scheme + "://" + settings.listen().host() + ":" + gateway.port();
-            say("spreads requests at " + url + " over " + settings.servers().size() + " servers by "
+            say("spreads requests at " + url + " over " + gateway.servers() + " servers by "
                     + settings.dispatch().name());
             if (typed.flag("--demo")) {
                 say("ask it: curl " + url + "/v1/chat/completions -H 'Content-Type: application/json' -d"
                         + " '{\"model\": \"fake\", \"messages\": [{\"role\": \"user\", \"content\": \"hello\"}]}'");
             }
-            over.await();
+            try (Reloading reloading = file == null ? null : new Reloading(gateway, file, reading, this::say)) {
+                if (reloading != null) {
+                    Signals.register("HUP", reloading::now);
+                }
+                over.await();
+            }
             say("takes no more requests, ends those that it has");
             gateway.drain();
         } catch (InterruptedException e) {
@@ -86,9 +92,19 @@ public record GatewayCommand(Output output) implements Command {
         return 0;
     }
 
+    private static GatewaySettings read(Source source, @Nullable Integer port) {
+        DispatchReader strategies = new DispatchReader(source.folder(), FullCatalog.models(), FullCatalog.dispatch());
+        GatewaySettings read = GatewaySettings.read(TreeReader.read(source), source.folder(), strategies);
+        return port == null ? read : read.withPort(port);
+    }
+
     private Gateway start(GatewaySettings settings) {
         try {
-            return Gateway.start(settings, FullCatalog.dispatch().policies(settings.dispatch()), this::say);
+            return Gateway.start(
+                    settings,
+                    FullCatalog.dispatch().policies(settings.dispatch()),
+                    spec -> new KubernetesServers(spec, System.getenv()),
+                    this::say);
         } catch (IllegalStateException e) {
             throw new InputException("the port " + settings.listen().port(), "cannot be had: " + e.getMessage());
         }

@@ -45,6 +45,13 @@ public interface Balancer {
      */
     default void reported(int server, int running, int waiting, long nowNanos) {}
 
+    /**
+     * What {@code server} said last of itself is so old that only a part of it counts.
+     *
+     * @param share from 1, all of it, to 0, nothing
+     */
+    default void faded(int server, double share) {}
+
     /** A further server has number {@code server}; what was kept of another with that number counts no more. */
     default void joined(int server) {}
 }

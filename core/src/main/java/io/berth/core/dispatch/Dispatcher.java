@@ -110,8 +110,19 @@ public final class Dispatcher {
         return refusal == null ? accept(request, server, nowNanos) : refused[refusal.ordinal()];
     }
 
-    /** A pick; where the balancer looks at loads alone, of those that have the model the one with the lowest. */
+    /** A pick; where only servers that are tried could have the request, one of these, however much it has. */
     private int pick(Request request, long nowNanos) {
+        int server = pickServing(request, nowNanos);
+        if (server == Fleet.NONE && fleet.onlyTried(request)) {
+            fleet.liftTrials(true);
+            server = pickServing(request, nowNanos);
+            fleet.liftTrials(false);
+        }
+        return server;
+    }
+
+    /** A pick; where the balancer looks at loads alone, of those that have the model the one with the lowest. */
+    private int pickServing(Request request, long nowNanos) {
         int picked = balancer.pick(request, fleet, nowNanos, chance);
         if (picked == Fleet.NONE || fleet.serves(picked, request)) {
             return picked;
@@ -254,6 +265,14 @@ public final class Dispatcher {
         return reshape();
     }
 
+    /** What waits at the gateway, needs a server ({@link #needServers}) and has none that could take it does not wait any more. */
+    public List<Request> takeHopeless(long nowNanos) {
+        List<Request> hopeless = serversNeeded ? held.takeUnless(this::anyWillTake) : List.of();
+        fleet.setHeld(held.size());
+        hopeless.forEach(request -> left(request, Balancer.NO_ANSWER, nowNanos));
+        return hopeless;
+    }
+
     /** How many requests wait at the gateway. */
     public int waitingAtGateway() {
         return held.size();
@@ -262,6 +281,17 @@ public final class Dispatcher {
     /** What {@code server} says of itself: see {@link Balancer#reported}. */
     public void reported(int server, int running, int waiting, long nowNanos) {
         balancer.reported(server, running, waiting, nowNanos);
+    }
+
+    /** How much of what {@code server} said of itself still counts: see {@link Balancer#faded}. */
+    public void faded(int server, double share) {
+        balancer.faded(server, share);
+    }
+
+    /** {@code server} is otherwise than was declared. */
+    public void redeclare(int server, ServerSpec spec) {
+        fleet.redeclare(server, spec);
+        reshape();
     }
 
     private void sent(int server, Request request, long nowNanos) {

@@ -33,6 +33,9 @@ public final class Fleet {
     private int[] running = {};
     private int[] limit = {};
     private int[] room = {};
+    /** How many requests each may have while others could have them. */
+    private int[] trial = {};
+
     private long[] backlogNanos = {};
     /** The backlog over the capacity, kept because a pick may ask for it of every server. */
     private long[] drainNanos = {};
@@ -50,6 +53,8 @@ public final class Fleet {
     private boolean onlySlots;
     private int held;
     private int total;
+    /** Trials count for nothing for now. */
+    private boolean lifted;
 
     /** @param modelBytes the GPU memory of each model, by its number */
     public Fleet(List<ServerSpec> servers, long[] modelBytes) {
@@ -69,6 +74,7 @@ public final class Fleet {
         running = Arrays.copyOf(running, size);
         limit = Arrays.copyOf(limit, size);
         room = Arrays.copyOf(room, size);
+        trial = Arrays.copyOf(trial, size);
         backlogNanos = Arrays.copyOf(backlogNanos, size);
         drainNanos = Arrays.copyOf(drainNanos, size);
         paceNanos = Arrays.copyOf(paceNanos, size);
@@ -91,6 +97,7 @@ public final class Fleet {
         models.clear(server);
         limit[server] = onlySlots ? spec.slots() : Integer.MAX_VALUE;
         room[server] = roomOf(server);
+        trial[server] = Integer.MAX_VALUE;
         present[server] = true;
         up[server] = true;
         draining[server] = false;
@@ -118,7 +125,10 @@ public final class Fleet {
 
     /** Whether requests may be sent to it now. */
     public boolean open(int server) {
-        return up[server] && !draining[server] && outstanding[server] < limit[server];
+        return up[server]
+                && !draining[server]
+                && outstanding[server] < limit[server]
+                && (outstanding[server] < trial[server] || lifted);
     }
 
     /** Open, and with room in its queue or a slot. */
@@ -337,6 +347,61 @@ public final class Fleet {
         declare(server);
         reshape();
         return server;
+    }
+
+    /** {@code server} is otherwise than was declared, but for its memory; what is there, and what was measured, stays. */
+    public void redeclare(int server, ServerSpec spec) {
+        if (spec.memoryBytes() != declared.memoryBytes[server]) {
+            throw new IllegalArgumentException("The memory of server " + spec.name() + " cannot change.");
+        }
+        specs.set(server, spec);
+        declared.set(server, spec);
+        limit[server] = onlySlots ? spec.slots() : Integer.MAX_VALUE;
+        room[server] = roomOf(server);
+        backlog(server, 0);
+        reshape();
+    }
+
+    /**
+     * {@code server} has {@code most} requests at most, as long as another server could have them; {@code Integer.MAX_VALUE} for any
+     * number. So one of which it is not known whether it is well is tried with a few.
+     */
+    public void setTrial(int server, int most) {
+        if (trial[server] != most) {
+            trial[server] = most;
+            changed(server);
+        }
+    }
+
+    /** How many requests {@code server} may have while it is tried; {@code Integer.MAX_VALUE} where it is not. */
+    public int trial(int server) {
+        return trial[server];
+    }
+
+    /** Whether only servers that are tried could have {@code request}, and there is one. */
+    boolean onlyTried(Request request) {
+        boolean any = false;
+        for (int server = 0; server < size(); server++) {
+            boolean could = up[server]
+                    && !draining[server]
+                    && declared.memoryBytes[server] >= needBytes(request)
+                    && serves(server, request);
+            if (could && trial[server] == Integer.MAX_VALUE) {
+                return false;
+            }
+            any |= could;
+        }
+        return any;
+    }
+
+    /** Whether trials count for nothing for now. */
+    void liftTrials(boolean now) {
+        lifted = now;
+        for (int server = 0; server < size(); server++) {
+            if (trial[server] != Integer.MAX_VALUE) {
+                changed(server);
+            }
+        }
     }
 
     /** {@code server} takes no more requests; those at it stay. */

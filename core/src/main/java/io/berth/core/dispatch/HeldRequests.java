@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,6 +124,19 @@ final class HeldRequests {
                 kinds.remove(kind);
             }
         }
+    }
+
+    /** Takes out all of which {@code keeps} is not true, which is asked for one of each kind; in their order. */
+    List<Request> takeUnless(Predicate<Request> keeps) {
+        TreeMap<Place, Request> taken = new TreeMap<>();
+        for (TreeMap<Place, Request> kind : kinds.values()) {
+            if (!keeps.test(kind.firstEntry().getValue())) {
+                taken.putAll(kind);
+            }
+        }
+        List<Request> out = new ArrayList<>(taken.values());
+        out.forEach(this::remove);
+        return out;
     }
 
     /** The sizes of the servers are others than before; returns those that no server is large enough for, which leave, in their order. */

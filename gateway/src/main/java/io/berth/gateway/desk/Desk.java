@@ -10,6 +10,7 @@ import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Attempt;
 import io.berth.core.dispatch.flow.Clients;
 import io.berth.core.dispatch.flow.Ended;
+import io.berth.core.dispatch.flow.Failure;
 import io.berth.core.dispatch.flow.Flow;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.flow.Outcome;
@@ -17,12 +18,13 @@ import io.berth.core.dispatch.flow.Servers;
 import io.berth.core.dispatch.promise.Promises;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -34,11 +36,17 @@ public final class Desk {
     /** No request is of a model with a higher number. */
     public static final int MOST_MODELS = 1_024;
 
+    private static final Outcome NO_SERVER = new Outcome.Rejected(Refusal.NO_SERVER, Again.UNKNOWN);
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Flow flow;
-    private final Map<Long, Waiting> calls = new HashMap<>();
+    private final Guests guests = new Guests();
+    private final Bearers bearers = new Bearers();
     private final Promises promises = new Promises();
     private final Fleet fleet;
+    private final AtomicInteger numbers = new AtomicInteger();
+    private volatile IntConsumer gone = _ -> {};
+    private volatile long noServerNanos;
     /** What is to be told when the flow is let go; of whoever has it. */
     private List<Runnable> news = new ArrayList<>();
 
@@ -48,14 +56,92 @@ public final class Desk {
     private record Waiting(Call call, Promises.Asking asking) {}
 
     /**
+     * Over servers of the numbers 0, 1, ...
+     *
      * @param policies what decides, of this desk alone
      * @param seed of what balancers draw
      */
     public Desk(List<ServerSpec> servers, Dispatcher.Policies policies, FlowSpec spec, long seed) {
         fleet = new Fleet(servers, new long[MOST_MODELS]);
+        for (int row = 0; row < servers.size(); row++) {
+            bearers.put(row, nextServer());
+        }
         Dispatcher dispatcher = new Dispatcher(fleet, policies, new Chance(seed, "gateway", 0));
         dispatcher.needServers();
         flow = new Flow(fleet, dispatcher, spec, new Told(), new Listener());
+    }
+
+    /** {@code heard} is told of each server that has left, once no request is there; without the desk's lock. */
+    public void onGone(IntConsumer heard) {
+        gone = heard;
+    }
+
+    /** Requests that come from now on may be sent again so often, and take so long. */
+    public void allow(int retries, long requestNanos) {
+        hold(_ -> flow.allow(retries, requestNanos));
+    }
+
+    /** How long a request waits where no server is up that could have it; 0 for not at all. */
+    public void noServerWait(long nanos) {
+        noServerNanos = nanos;
+    }
+
+    /** A number that no server has had. */
+    public int nextServer() {
+        return numbers.getAndIncrement();
+    }
+
+    /**
+     * A further server, which takes requests from now on.
+     *
+     * @param server its number, of {@link #nextServer}
+     * @param has which models it has
+     * @param most how many requests it may have while another could have them
+     */
+    public void join(int server, ServerSpec spec, IntPredicate has, int most) {
+        hold(now -> {
+            int row = flow.join(spec);
+            bearers.put(row, server);
+            load(row, has);
+            promises.up(true, now);
+            flow.setTrial(row, most, now);
+            flow.fill(row, now);
+            wake(now);
+        });
+    }
+
+    /** {@code server} takes no more requests; it is gone once those there have ended. */
+    public void leave(int server) {
+        at(server, flow::leave);
+    }
+
+    /** {@code server} is otherwise than was said. */
+    public void redeclare(int server, ServerSpec spec) {
+        at(server, (row, now) -> flow.redeclare(row, spec, now));
+    }
+
+    /**
+     * How {@code server} does.
+     *
+     * @param still asked when it is this call's turn; where it says no, a later one has been before it
+     * @param up whether it gets requests
+     * @param most how many at most while another could have them; {@code Integer.MAX_VALUE} for any number
+     */
+    public void settle(int server, BooleanSupplier still, boolean up, int most) {
+        at(server, (row, now) -> {
+            if (!still.getAsBoolean()) {
+                return;
+            }
+            flow.setTrial(row, most, now);
+            if (up && !fleet.up(row)) {
+                promises.up(true, now);
+                flow.recover(row, now);
+                wake(now);
+            } else if (!up) {
+                flow.pause(row, now);
+                promises.up(anyUp(), now);
+            }
+        });
     }
 
     /**
@@ -67,69 +153,91 @@ public final class Desk {
         Promises.Asking asking =
                 new Promises.Asking(likeness, arrival.stages().getFirst().need().model(), arrival.tenant());
         hold(now -> {
-            calls.put(arrival.number(), new Waiting(call, asking));
+            guests.add(arrival, asking, call);
             flow.arrive(arrival, promises.take(asking, now), now);
         });
     }
 
     /** {@code server} has answered; that was {@code workNanos} of work. */
     public void answered(int server, Request request, long workNanos) {
-        hold(now -> flow.answered(server, request, workNanos, now));
+        at(server, (row, now) -> flow.answered(row, request, workNanos, now));
     }
 
     /** The answer has begun to go to the client. */
     public void answering(int server, Request request) {
-        hold(_ -> flow.answering(server, request));
+        at(server, (row, _) -> flow.answering(row, request));
     }
 
     /** {@code request} came to nothing at {@code server}. */
     public void failed(int server, Request request) {
-        hold(now -> flow.failed(server, request, now));
+        at(server, (row, now) -> flow.failed(row, request, now));
     }
 
     /** The client of a request has left. */
     public void cancel(long number) {
-        hold(now -> flow.cancel(number, now));
+        hold(now -> {
+            if (!guests.unpark(number)) {
+                flow.cancel(number, now);
+            }
+        });
     }
 
     /** Ends what has run out of time; somebody calls it now and then. */
     public void tick() {
-        hold(flow::tick);
-    }
-
-    /** {@code server} takes no more requests for now. */
-    public void pause(int server) {
         hold(now -> {
-            flow.pause(server, now);
-            promises.up(anyUp(), now);
-        });
-    }
-
-    /** {@code server} takes requests again. */
-    public void resume(int server) {
-        hold(now -> {
-            promises.up(true, now);
-            flow.recover(server, now);
+            flow.tick(now);
+            long again = promises.untilUpNanos(now);
+            guests.takeExpired(now).forEach(call -> news.add(() -> call.ended(NO_SERVER, again)));
         });
     }
 
     /** What {@code server} says of itself. */
     public void reported(int server, int running, int waiting) {
-        hold(now -> flow.reported(server, running, waiting, now));
+        at(server, (row, now) -> flow.reported(row, running, waiting, now));
+    }
+
+    /** How much of what {@code server} said of itself still counts, from 1 to 0. */
+    public void faded(int server, double share) {
+        at(server, (row, _) -> flow.faded(row, share));
     }
 
     /** How many requests have come and not ended. */
     public int underWay() {
-        return look(_ -> flow.underWay());
+        return look(_ -> flow.underWay() + guests.parked());
+    }
+
+    /** How many requests wait for a server to be there. */
+    public int parked() {
+        return look(_ -> guests.parked());
+    }
+
+    /** How many requests are at {@code server}; 0 where it has left. */
+    public int outstanding(int server) {
+        return look(all -> {
+            int row = bearers.row(server);
+            return row == Bearers.NOBODY ? 0 : all.outstanding(row);
+        });
     }
 
     /** {@code server} has those models, and no others, for which {@code has} is true. */
     public void models(int server, IntPredicate has) {
-        hold(_ -> {
-            for (int model = 0; model < MOST_MODELS; model++) {
-                fleet.setLoaded(server, model, has.test(model));
-            }
+        at(server, (row, now) -> {
+            load(row, has);
+            wake(now);
         });
+    }
+
+    private void load(int row, IntPredicate has) {
+        for (int model = 0; model < MOST_MODELS; model++) {
+            fleet.setLoaded(row, model, has.test(model));
+        }
+    }
+
+    /** There may be a server now for those that wait for one. */
+    private void wake(long nowNanos) {
+        for (Guests.Guest guest : guests.takeParked()) {
+            flow.arrive(guest.arrival(), nowNanos);
+        }
     }
 
     /** Looks at the fleet, which nobody changes meanwhile. */
@@ -145,6 +253,21 @@ public final class Desk {
     /** A thing to do with the flow, at a moment of its time. */
     private interface Turn {
         void take(long nowNanos);
+    }
+
+    /** A thing to do with a server, at a moment of the flow's time. */
+    private interface ServerTurn {
+        void take(int row, long nowNanos);
+    }
+
+    /** Nothing, where {@code server} has left. */
+    private void at(int server, ServerTurn turn) {
+        hold(now -> {
+            int row = bearers.row(server);
+            if (row != Bearers.NOBODY) {
+                turn.take(row, now);
+            }
+        });
     }
 
     private void hold(Turn turn) {
@@ -165,9 +288,9 @@ public final class Desk {
     }
 
     private void tell(long number, Consumer<Call> what) {
-        Waiting waiting = calls.get(number);
-        if (waiting != null) {
-            news.add(() -> what.accept(waiting.call));
+        Guests.Guest guest = guests.get(number);
+        if (guest != null) {
+            news.add(() -> what.accept(guest.call()));
         }
     }
 
@@ -198,8 +321,9 @@ public final class Desk {
         }
 
         @Override
-        public void start(int server, Attempt attempt, long nowNanos) {
+        public void start(int row, Attempt attempt, long nowNanos) {
             Request request = attempt.request();
+            int server = bearers.number(row);
             tell(attempt.number(), call -> call.go(server, request));
         }
 
@@ -208,27 +332,38 @@ public final class Desk {
             Request request = attempt.request();
             tell(attempt.number(), call -> call.leave(request));
         }
+
+        @Override
+        public void gone(int row, long nowNanos) {
+            int server = bearers.remove(row);
+            news.add(() -> gone.accept(server));
+        }
     }
 
     private final class Listener implements Clients {
         @Override
         public void ended(Ended end) {
-            Waiting waiting = calls.get(end.number());
-            if (waiting == null) {
+            Guests.Guest guest = guests.get(end.number());
+            if (guest == null || noServer(end.outcome()) && guests.park(end.number(), lastNanos, noServerNanos)) {
                 return;
             }
             if (!(end.outcome() instanceof Outcome.Rejected)) {
-                promises.ended(waiting.asking.model(), lastNanos);
+                promises.ended(guest.asking().model(), lastNanos);
             }
             if (end.outcome() != Outcome.Plain.ANSWERED && end.outcome() != Outcome.Plain.CANCELLED) {
-                long again = again(waiting.asking, end.outcome());
+                long again = again(guest.asking(), end.outcome());
                 tell(end.number(), call -> call.ended(end.outcome(), again));
             }
         }
 
+        private static boolean noServer(Outcome outcome) {
+            return outcome.equals(NO_SERVER)
+                    || outcome instanceof Outcome.Failed(Failure failure) && failure == Failure.NO_SERVER;
+        }
+
         @Override
         public void forget(long number) {
-            calls.remove(number);
+            guests.remove(number);
         }
     }
 }

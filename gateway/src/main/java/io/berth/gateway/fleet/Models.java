@@ -1,13 +1,14 @@
 package io.berth.gateway.fleet;
 
 import io.berth.gateway.desk.Desk;
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
+import java.util.function.IntPredicate;
 
 /**
  * Which model servers have which models, by name. A server that neither the settings nor itself says it of is taken to have all. For
@@ -25,7 +26,10 @@ public final class Models {
     /** By name: its number at the desk. */
     private final Map<String, Integer> numbers = new LinkedHashMap<>();
 
-    private final List<@Nullable TreeSet<String>> servers = new ArrayList<>();
+    /** What servers have, by their number; those that are not here have any. */
+    private final Map<Integer, TreeSet<String>> told = new TreeMap<>();
+
+    private final TreeSet<Integer> servers = new TreeSet<>();
     private volatile Known known = new Known(false, true, Map.of(), List.of());
 
     /**
@@ -36,40 +40,103 @@ public final class Models {
      */
     private record Known(boolean matter, boolean all, Map<String, Integer> numbers, List<String> names) {}
 
-    /** @param count of servers, which are all taken to have all models */
-    public Models(Desk desk, int count) {
+    Models(Desk desk) {
         this.desk = desk;
-        for (int server = 0; server < count; server++) {
-            servers.add(null);
-            desk.models(server, _ -> true);
-        }
     }
 
-    /** {@code server} has {@code names}. */
-    public void has(int server, List<String> names) {
+    /**
+     * {@code server} joins.
+     *
+     * @param names of its models; empty where it may have any
+     * @return which it has, by their numbers
+     */
+    IntPredicate joins(int server, List<String> names) {
         lock.lock();
         try {
-            TreeSet<String> now = new TreeSet<>(names);
-            if (now.equals(servers.get(server))) {
-                return;
+            servers.add(server);
+            if (!names.isEmpty()) {
+                told.put(server, new TreeSet<>(names));
             }
-            servers.set(server, now);
-            for (String name : now) {
-                if (numbers.size() < ANY) {
-                    numbers.putIfAbsent(name, numbers.size());
-                }
-            }
-            List<Integer> own =
-                    now.stream().filter(numbers::containsKey).map(numbers::get).toList();
-            desk.models(server, own::contains);
-            TreeSet<String> union = new TreeSet<>();
-            servers.forEach(each -> union.addAll(each == null ? List.of() : each));
-            boolean any = servers.contains(null);
-            boolean alike = servers.stream().distinct().count() == 1;
-            known = new Known(!alike, any, Map.copyOf(numbers), List.copyOf(union));
+            IntPredicate has = numbered(server);
+            refresh();
+            return has;
         } finally {
             lock.unlock();
         }
+    }
+
+    /** {@code server} leaves. */
+    void leaves(int server) {
+        lock.lock();
+        try {
+            servers.remove(server);
+            told.remove(server);
+            refresh();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** {@code server} has {@code names}; none for any. */
+    public void has(int server, List<String> names) {
+        lock.lock();
+        try {
+            TreeSet<String> now = names.isEmpty() ? null : new TreeSet<>(names);
+            TreeSet<String> before = told.get(server);
+            if (!servers.contains(server) || (now == null ? before == null : now.equals(before))) {
+                return;
+            }
+            if (now == null) {
+                told.remove(server);
+            } else {
+                told.put(server, now);
+            }
+            desk.models(server, numbered(server));
+            refresh();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Gives the models of {@code server} numbers, and says which it has. */
+    private IntPredicate numbered(int server) {
+        TreeSet<String> names = told.get(server);
+        if (names == null) {
+            return _ -> true;
+        }
+        BitSet own = new BitSet();
+        for (String name : names) {
+            Integer number = numbers.get(name);
+            if (number == null) {
+                number = free();
+                if (number == ANY) {
+                    continue;
+                }
+                numbers.put(name, number);
+            }
+            own.set(number);
+        }
+        return own::get;
+    }
+
+    /** A number that no model has; where all are given, that of one that no server has any more. */
+    private int free() {
+        if (numbers.size() < ANY) {
+            BitSet given = new BitSet();
+            numbers.values().forEach(given::set);
+            return given.nextClearBit(0);
+        }
+        numbers.keySet().removeIf(name -> told.values().stream().noneMatch(names -> names.contains(name)));
+        return numbers.size() < ANY ? free() : ANY;
+    }
+
+    private void refresh() {
+        TreeSet<String> union = new TreeSet<>();
+        told.values().forEach(union::addAll);
+        boolean any = told.size() < servers.size();
+        boolean alike =
+                told.isEmpty() || !any && told.values().stream().distinct().count() == 1;
+        known = new Known(!alike, any, Map.copyOf(numbers), List.copyOf(union));
     }
 
     /** Whether which server may have a request depends on its model. */

@@ -1,227 +1,351 @@
 package io.berth.gateway.fleet;
 
 import io.berth.gateway.desk.Desk;
-import io.berth.gateway.setting.Backend;
-import io.berth.gateway.setting.GatewaySettings.Health;
-import io.berth.gateway.setting.GatewaySettings.Server;
-import io.berth.spec.input.InputException;
-import io.berth.spec.input.Source;
-import io.berth.spec.input.Tree;
-import io.berth.spec.json.JsonReader;
-import java.io.IOException;
+import io.berth.gateway.fleet.Condition.Advice;
+import io.berth.gateway.fleet.Condition.End;
+import io.berth.gateway.fleet.Condition.State;
+import io.berth.gateway.fleet.engine.EngineLoad;
+import io.berth.gateway.setting.Health;
 import java.net.ConnectException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks after servers: asks them now and then whether they are there and how busy they are, and hears what requests saw. One that fails
- * so often in a row gets no more requests until it answers again; one that refuses connections, at once.
+ * Looks after servers: asks them now and then whether they are there, how busy they are and which models they have, and hears what became
+ * of requests. What is to be done follows from the {@link Condition} of each.
  */
 public final class Watch implements AutoCloseable {
-    /** How often a server is asked which models it has. */
-    private static final long MODELS_SECONDS = 10;
-
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long MODELS_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final int BUSY = 503;
+    private static final int TOO_MANY = 429;
+    private static final int OVERLOADED = 529;
+    private static final int NOT_IMPLEMENTED = 501;
 
     private final Desk desk;
-    private final Models models;
-    private final Health health;
+    private final Roster roster;
     private final Consumer<String> note;
-    private final List<Patient> patients = new ArrayList<>();
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(PATIENCE)
-            .build();
+    private final Asker asker = new Asker();
+    private final AtomicLong ejections = new AtomicLong();
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("berth-gateway-watch").factory());
+    private volatile Health health;
+    private long healthDue = Long.MIN_VALUE;
+    private long loadDue = Long.MIN_VALUE;
+    private long modelsDue = Long.MIN_VALUE;
 
-    /** One server; under its own lock. */
-    private static final class Patient {
-        private final int number;
-        private final Backend backend;
-        private int failures;
-        private boolean up = true;
-        private boolean asked;
-        private boolean measured;
-        private boolean told;
-
-        Patient(int number, Backend backend, boolean told) {
-            this.number = number;
-            this.told = told;
-            this.backend = backend;
-        }
-    }
-
-    /** @param note told when a server is lost and when it is back */
-    public Watch(Desk desk, List<Server> servers, Health health, Consumer<String> note) {
+    /** @param note told when a server is lost, ejected and back */
+    public Watch(Desk desk, Roster roster, Health health, Consumer<String> note) {
         this.desk = desk;
-        this.models = new Models(desk, servers.size());
+        this.roster = roster;
         this.health = health;
         this.note = note;
-        for (int server = 0; server < servers.size(); server++) {
-            Server each = servers.get(server);
-            patients.add(new Patient(server, each.backend(), !each.models().isEmpty()));
-            if (!each.models().isEmpty()) {
-                models.has(server, each.models());
-            }
-        }
     }
 
     /** Begins its rounds. */
     public void start() {
-        rounds.scheduleAtFixedRate(
-                () -> patients.forEach(this::askHealth), 0, health.intervalNanos(), TimeUnit.NANOSECONDS);
-        rounds.scheduleAtFixedRate(() -> patients.forEach(this::askModels), 0, MODELS_SECONDS, TimeUnit.SECONDS);
-        if (health.metricsNanos() > 0) {
-            rounds.scheduleAtFixedRate(
-                    () -> patients.forEach(this::askLoad), 0, health.metricsNanos(), TimeUnit.NANOSECONDS);
-        }
+        rounds.scheduleWithFixedDelay(this::guardedRound, 0, TICK_NANOS, TimeUnit.NANOSECONDS);
     }
 
-    /** A request saw {@code cause} at {@code server}; null where it said that it is busy, which is no failure. */
-    public void trouble(int server, @Nullable Throwable cause) {
-        if (cause != null) {
-            failed(patients.get(server), cause);
-        }
-    }
-
-    /** Which servers have which models. */
-    public Models models() {
-        return models;
-    }
-
-    /** Whether {@code server} gets requests. */
-    public boolean up(int server) {
-        Patient patient = patients.get(server);
-        synchronized (patient) {
-            return patient.up;
-        }
+    /** It goes by {@code other} from now on. */
+    public void change(Health other) {
+        health = other;
     }
 
     @Override
     public void close() {
         rounds.shutdownNow();
-        client.shutdownNow();
+        asker.close();
     }
 
-    private void askHealth(Patient patient) {
-        synchronized (patient) {
-            if (patient.asked) {
-                return;
-            }
-            patient.asked = true;
+    /** Whether {@code member} gets requests. */
+    public boolean up(Member member) {
+        synchronized (member) {
+            return !member.leaving() && member.condition.open();
         }
-        client.sendAsync(request(patient, health.path()), HttpResponse.BodyHandlers.discarding())
-                .whenComplete((response, problem) -> {
-                    synchronized (patient) {
-                        patient.asked = false;
-                    }
-                    if (problem != null) {
-                        failed(patient, problem);
-                    } else if (response.statusCode() >= 500) {
-                        failed(
-                                patient,
-                                new IOException("it answers " + health.path() + " with " + response.statusCode()));
-                    } else {
-                        well(patient);
-                    }
-                });
     }
 
-    private void askLoad(Patient patient) {
-        synchronized (patient) {
-            if (patient.measured || !patient.up) {
-                return;
-            }
-            patient.measured = true;
+    /** How {@code member} does, in a word. */
+    public String state(Member member) {
+        synchronized (member) {
+            return member.leaving()
+                    ? "leaving"
+                    : member.condition.state().name().toLowerCase(Locale.ROOT);
         }
-        client.sendAsync(request(patient, "/metrics"), HttpResponse.BodyHandlers.ofString())
-                .whenComplete((response, problem) -> {
-                    synchronized (patient) {
-                        patient.measured = false;
-                    }
-                    EngineLoad load =
-                            problem == null && response.statusCode() == 200 ? EngineLoad.of(response.body()) : null;
-                    if (load != null) {
-                        desk.reported(patient.number, load.running(), load.waiting());
-                    }
-                });
     }
 
-    private void askModels(Patient patient) {
-        synchronized (patient) {
-            if (patient.told || !patient.up) {
-                return;
+    /** How many times a server was ejected. */
+    public long ejections() {
+        return ejections.get();
+    }
+
+    /** How long ago {@code member} said how busy it is, in nanoseconds; -1 for never. */
+    public long reportAge(Member member) {
+        return member.hasReported() ? member.reportAgeNanos(System.nanoTime()) : -1;
+    }
+
+    /** Whether what {@code member} said of itself counts as it is, in part, or not at all: fresh, decayed, blind. */
+    public String mode(Member member) {
+        double share = member.hasReported() ? ages().share(member.reportAgeNanos(System.nanoTime())) : 0;
+        return share == 1 ? "fresh" : share > 0 ? "decayed" : "blind";
+    }
+
+    /** Whether requests that hear nothing of {@code server} are given up there. */
+    public boolean lost(int server) {
+        Member member = roster.member(server);
+        if (member == null) {
+            return false;
+        }
+        synchronized (member) {
+            return member.condition.state() == State.LOST;
+        }
+    }
+
+    /** How long a request hears nothing of a server that is lost until it is given up there. */
+    public long silenceNanos() {
+        return health.probe().silenceNanos();
+    }
+
+    /** A request saw {@code cause} at {@code server}. */
+    public void trouble(int server, Throwable cause) {
+        Member member = roster.member(server);
+        if (member != null) {
+            boolean refused = refused(cause);
+            ended(member, refused ? End.REFUSED : End.FAILED, why(cause));
+        }
+    }
+
+    /** {@code server} answered a request, to its end or so that another one was asked. */
+    public void answered(int server, int status) {
+        Member member = roster.member(server);
+        if (member == null) {
+            return;
+        }
+        boolean busy = status == BUSY || status == TOO_MANY || status == OVERLOADED;
+        boolean failed = status >= 500 && status != NOT_IMPLEMENTED;
+        ended(member, busy ? End.BUSY : failed ? End.FAILED : End.ANSWERED, "it answers with " + status);
+    }
+
+    private void ended(Member member, End end, String why) {
+        long now = System.nanoTime();
+        Advice advice;
+        synchronized (member) {
+            advice = member.condition.ended(health, end, now);
+        }
+        if (advice == Advice.EJECT) {
+            advice = eject(member, now);
+        }
+        if (advice == Advice.CHANGED) {
+            settle(member, now);
+            tell(member, why);
+        }
+    }
+
+    /** Ejects {@code member} where enough others are left. */
+    private synchronized Advice eject(Member member, long now) {
+        int all = 0;
+        int ejected = 0;
+        int others = 0;
+        for (Member each : roster.members()) {
+            if (each.leaving()) {
+                continue;
+            }
+            all++;
+            synchronized (each) {
+                ejected += each.condition.state() == State.EJECTED ? 1 : 0;
+                others += each != member && each.condition.open() ? 1 : 0;
             }
         }
-        client.sendAsync(request(patient, "/v1/models"), HttpResponse.BodyHandlers.ofString())
-                .thenAccept(response -> {
-                    List<String> names = response.statusCode() == 200 ? names(response.body()) : List.of();
-                    if (!names.isEmpty()) {
-                        models.has(patient.number, names);
-                    }
-                });
+        double most = Math.max(1, Math.floor(health.outliers().mostShare() * all));
+        if (health.outliers().mostShare() == 0 || ejected + 1 > most || others == 0) {
+            return Advice.NOTHING;
+        }
+        synchronized (member) {
+            if (!member.condition.open()) {
+                return Advice.NOTHING;
+            }
+            member.condition.eject(health, now);
+        }
+        ejections.incrementAndGet();
+        return Advice.CHANGED;
     }
 
-    /** The ids in a list of models; none where it is no such list. */
-    private static List<String> names(String body) {
+    /** Has the desk do as the condition of {@code member} says now. */
+    private void settle(Member member, long now) {
+        long turn;
+        boolean open;
+        int most;
+        int full = full(member);
+        synchronized (member) {
+            turn = member.decide();
+            open = member.condition.open();
+            most = member.condition.most(full, now);
+            member.most = most;
+        }
+        desk.settle(member.number(), () -> member.apply(turn), open, most);
+    }
+
+    /** How many requests {@code member} would have if it were as the others: as the one of them that has the most. */
+    private int full(Member member) {
+        int most = 1;
+        for (Member each : roster.members()) {
+            if (each != member) {
+                most = Math.max(most, desk.outstanding(each.number()));
+            }
+        }
+        return most + 1;
+    }
+
+    private void tell(Member member, String why) {
+        State state;
+        long seconds;
+        synchronized (member) {
+            state = member.condition.state();
+            seconds = member.condition.ejectedSeconds(System.nanoTime());
+        }
+        String name = "server " + member.server().name();
+        switch (state) {
+            case LOST -> note.accept(name + " is lost: " + why);
+            case EJECTED -> note.accept(name + " is ejected for " + seconds + " s: " + why);
+            case TRIED -> note.accept(name + " is back, and tried with one request at a time");
+            case RISING, UP -> {}
+        }
+    }
+
+    /** What goes wrong in one round must not end all of them. */
+    private void guardedRound() {
         try {
-            Tree data = JsonReader.read(Source.text("models", body)).get("data");
-            return data instanceof Tree.Items list
-                    ? list.items().stream()
-                            .map(model -> model.require("id").text())
-                            .toList()
-                    : List.of();
-        } catch (InputException e) {
-            return List.of();
+            round();
+        } catch (RuntimeException e) {
+            note.accept("could not look after the servers: " + e);
         }
     }
 
-    private static HttpRequest request(Patient patient, String path) {
-        Backend backend = patient.backend;
-        HttpRequest.Builder request = HttpRequest.newBuilder(
-                        URI.create("http://" + backend.authority() + backend.path() + path))
-                .timeout(PATIENCE);
-        if (backend.key() != null) {
-            request.header("Authorization", "Bearer " + backend.key());
+    private void round() {
+        long now = System.nanoTime();
+        boolean askHealth = now >= healthDue;
+        boolean askLoad = now >= loadDue && health.metricsNanos() > 0;
+        boolean askModels = now >= modelsDue;
+        healthDue = askHealth ? now + health.probe().intervalNanos() : healthDue;
+        loadDue = askLoad ? now + health.metricsNanos() : loadDue;
+        modelsDue = askModels ? now + MODELS_NANOS : modelsDue;
+        for (Member member : roster.members()) {
+            if (member.leaving()) {
+                continue;
+            }
+            tick(member, now);
+            if (askHealth) {
+                askHealth(member);
+            }
+            if (askLoad) {
+                askLoad(member);
+            }
+            if (askModels || !member.askedModels) {
+                askModels(member);
+            }
         }
-        return request.build();
     }
 
-    private void failed(Patient patient, Throwable problem) {
+    private void tick(Member member, long now) {
+        Advice advice;
+        boolean rising;
+        synchronized (member) {
+            advice = member.condition.tick(now);
+            rising = member.condition.state() == State.RISING;
+        }
+        if (advice == Advice.CHANGED || rising) {
+            settle(member, now);
+        }
+        if (advice == Advice.CHANGED) {
+            tell(member, "");
+        }
+        if (member.hasReported()) {
+            double share = ages().share(member.reportAgeNanos(now));
+            if (share != member.share) {
+                member.share = share;
+                desk.faded(member.number(), share);
+            }
+        }
+    }
+
+    /** A report is not old before the next one could be there. */
+    private Health.Ages ages() {
+        long stale = Math.max(health.ages().staleNanos(), 2 * health.metricsNanos());
+        return new Health.Ages(stale, Math.max(stale, health.ages().blindNanos()));
+    }
+
+    private void askHealth(Member member) {
+        synchronized (member) {
+            if (member.askedHealth) {
+                return;
+            }
+            member.askedHealth = true;
+        }
+        String path = health.probe().path();
+        asker.status(member, path, health.probe().timeoutNanos()).whenComplete((status, problem) -> {
+            long now = System.nanoTime();
+            boolean well = problem == null && status < 500;
+            Advice advice;
+            synchronized (member) {
+                member.askedHealth = false;
+                advice = well
+                        ? member.condition.healthy(now)
+                        : member.condition.missed(health, problem != null && refused(problem), now);
+            }
+            if (advice == Advice.CHANGED) {
+                settle(member, now);
+                tell(member, problem == null ? "it answers " + path + " with " + status : why(problem));
+            }
+        });
+    }
+
+    private void askLoad(Member member) {
+        String path = up(member) ? member.engine.nextPage() : null;
+        synchronized (member) {
+            if (path == null || member.askedLoad) {
+                return;
+            }
+            member.askedLoad = true;
+        }
+        asker.text(member, path).whenComplete((body, problem) -> {
+            synchronized (member) {
+                member.askedLoad = false;
+            }
+            EngineLoad load = problem != null ? null : member.engine.read(path, body.isEmpty() ? null : body);
+            if (load != null) {
+                member.reported(System.nanoTime());
+                desk.reported(member.number(), load.running(), load.waiting());
+            }
+        });
+    }
+
+    private void askModels(Member member) {
+        if (!member.server().models().isEmpty() || !up(member)) {
+            return;
+        }
+        member.askedModels = true;
+        String path = member.engine.modelsPage();
+        asker.text(member, path).thenAccept(body -> {
+            List<String> names = body.isEmpty() ? null : member.engine.models(path, body);
+            if (names != null && !names.isEmpty() && member.server().models().isEmpty()) {
+                roster.models().has(member.number(), names);
+            }
+        });
+    }
+
+    private static boolean refused(Throwable problem) {
+        return problem instanceof ConnectException || problem.getCause() instanceof ConnectException;
+    }
+
+    private static String why(Throwable problem) {
         Throwable cause = problem.getCause() == null ? problem : problem.getCause();
-        synchronized (patient) {
-            patient.failures++;
-            boolean refused = problem instanceof ConnectException || cause instanceof ConnectException;
-            if (!patient.up || !refused && patient.failures < health.failures()) {
-                return;
-            }
-            patient.up = false;
-        }
-        desk.pause(patient.number);
-        String why = cause.getMessage();
-        note.accept("server " + patient.backend.name() + " is lost: " + (why == null ? cause : why));
-    }
-
-    private void well(Patient patient) {
-        synchronized (patient) {
-            patient.failures = 0;
-            if (patient.up) {
-                return;
-            }
-            patient.up = true;
-        }
-        desk.resume(patient.number);
-        note.accept("server " + patient.backend.name() + " is back");
+        @Nullable String why = cause.getMessage();
+        return why == null ? cause.toString() : why;
     }
 }

@@ -16,6 +16,10 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
     private @Nullable ChannelHandlerContext context;
     private @Nullable Exchange exchange;
     private int served;
+    /** When something last went over it. */
+    private long activeNanos;
+    /** Whether something of the answer came. */
+    private boolean heard;
 
     BackendHandler(Backends backends, int server) {
         this.backends = backends;
@@ -29,11 +33,33 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
     void begin(Exchange begun) {
         exchange = begun;
         served++;
+        heard = false;
+        activeNanos = System.nanoTime();
     }
 
     /** Whether it was used before, so that its server may have given it up without our knowing. */
     boolean used() {
         return served > 1;
+    }
+
+    /** Whether all of a request was sent, and nothing of its answer came. */
+    boolean unanswered() {
+        return !heard && exchange != null && exchange.bodyEnded();
+    }
+
+    /** How long nothing has gone over it that had to: a client that takes nothing is no silence of the server's. */
+    long silentNanos(long nowNanos) {
+        return context().channel().config().isAutoRead() ? nowNanos - activeNanos : 0;
+    }
+
+    /** What is under way here will come to nothing. */
+    void giveUp(Throwable cause) {
+        Exchange current = exchange;
+        exchange = null;
+        if (current != null) {
+            current.broken(this, cause);
+        }
+        context().close();
     }
 
     boolean usable() {
@@ -45,6 +71,7 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
     }
 
     void flush() {
+        activeNanos = System.nanoTime();
         context().flush();
     }
 
@@ -80,6 +107,8 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext reading, Object message) {
         Exchange current = exchange;
+        heard = true;
+        activeNanos = System.nanoTime();
         if (current == null || !(message instanceof HttpObject part)) {
             ReferenceCountUtil.release(message);
             // Nobody asked for it: what comes next could be taken for an answer to somebody else.
@@ -119,9 +148,8 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext inactive) {
         Exchange current = exchange;
         exchange = null;
-        if (current == null) {
-            backends.closed(this);
-        } else {
+        backends.closed(this);
+        if (current != null) {
             current.broken(this, new IOException("the server closed the connection"));
         }
     }

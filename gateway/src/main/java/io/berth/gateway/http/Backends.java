@@ -11,10 +11,14 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpDecoderConfig;
+import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.function.IntFunction;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The connections to model servers of one event loop. One that is idle is taken again, the latest first, so that the others age. */
@@ -23,11 +27,14 @@ final class Backends {
     /** Idle connections that are kept for a server. */
     private static final int MOST_IDLE = 1_024;
 
-    private final IntFunction<Backend> servers;
+    private final GatewayEdge.Servers servers;
     private final Bootstrap bootstrap;
-    private final List<ArrayDeque<BackendHandler>> idle = new ArrayList<>();
+    /** By the number of their server; of servers that have none there is no entry. */
+    private final Map<Integer, ArrayDeque<BackendHandler>> idle = new HashMap<>();
 
-    Backends(EventLoop loop, Class<? extends Channel> kind, IntFunction<Backend> servers) {
+    private final Set<BackendHandler> busy = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    Backends(EventLoop loop, Class<? extends Channel> kind, GatewayEdge.Servers servers) {
         this.servers = servers;
         bootstrap = new Bootstrap()
                 .group(loop)
@@ -39,7 +46,7 @@ final class Backends {
     }
 
     Backend server(int number) {
-        return servers.apply(number);
+        return servers.backend(number);
     }
 
     /**
@@ -51,6 +58,7 @@ final class Backends {
     void connect(int server, Exchange exchange, Request request, boolean fresh) {
         BackendHandler ready = fresh ? null : pollIdle(server);
         if (ready != null) {
+            busy.add(ready);
             ready.begin(exchange);
             exchange.connected(ready, request);
             return;
@@ -66,9 +74,10 @@ final class Backends {
                                 .addLast(handler);
                     }
                 })
-                .connect(servers.apply(server).address());
+                .connect(servers.backend(server).address());
         connecting.addListener((ChannelFutureListener) future -> {
             if (future.isSuccess()) {
+                busy.add(handler);
                 handler.begin(exchange);
                 exchange.connected(handler, request);
             } else {
@@ -79,17 +88,46 @@ final class Backends {
 
     /** {@code handler} has nothing to do for now. */
     void release(BackendHandler handler) {
-        ArrayDeque<BackendHandler> kept = of(handler.server());
-        if (kept.size() < MOST_IDLE) {
+        busy.remove(handler);
+        ArrayDeque<BackendHandler> kept = idle.computeIfAbsent(handler.server(), _ -> new ArrayDeque<>());
+        if (kept.size() < MOST_IDLE && servers.stays(handler.server())) {
             kept.addLast(handler);
         } else {
             handler.close();
         }
     }
 
-    /** {@code handler}, which was idle, has no connection any more. */
+    /** {@code handler} has no connection any more. */
     void closed(BackendHandler handler) {
-        of(handler.server()).remove(handler);
+        busy.remove(handler);
+        ArrayDeque<BackendHandler> kept = idle.get(handler.server());
+        if (kept != null) {
+            kept.remove(handler);
+        }
+    }
+
+    /** {@code server} takes no more requests: nobody will need the connections that are idle. */
+    void forget(int server) {
+        ArrayDeque<BackendHandler> kept = idle.remove(server);
+        if (kept != null) {
+            kept.forEach(BackendHandler::close);
+        }
+    }
+
+    /**
+     * Gives up requests that hear nothing: of a server that is lost, or for so long that it counts as failed.
+     *
+     * @param firstByteNanos until an answer must have begun
+     */
+    void sweep(long nowNanos, long firstByteNanos) {
+        for (BackendHandler handler : List.copyOf(busy)) {
+            long silent = handler.silentNanos(nowNanos);
+            if (silent > servers.silenceNanos() && servers.lost(handler.server())) {
+                handler.giveUp(new IOException("the server is lost, and says nothing more"));
+            } else if (silent > firstByteNanos && handler.unanswered()) {
+                handler.giveUp(new IOException("the server did not begin to answer in time"));
+            }
+        }
     }
 
     /** Headers of answers are passed on as they are, so they are not looked at more closely than they must be. */
@@ -102,18 +140,11 @@ final class Backends {
     }
 
     private @Nullable BackendHandler pollIdle(int server) {
-        ArrayDeque<BackendHandler> kept = of(server);
-        BackendHandler latest = kept.pollLast();
-        while (latest != null && !latest.usable()) {
+        ArrayDeque<BackendHandler> kept = idle.get(server);
+        BackendHandler latest = kept == null ? null : kept.pollLast();
+        while (kept != null && latest != null && !latest.usable()) {
             latest = kept.pollLast();
         }
         return latest;
-    }
-
-    private ArrayDeque<BackendHandler> of(int server) {
-        while (idle.size() <= server) {
-            idle.add(new ArrayDeque<>());
-        }
-        return idle.get(server);
     }
 }

@@ -18,7 +18,6 @@ import io.netty.handler.ssl.ApplicationProtocolNegotiationHandler;
 import io.netty.handler.ssl.SslContext;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a client's connection speaks: HTTP/2 where TLS agreed on it, or where it begins as HTTP/2 does (RFC 9113 §3.3), else HTTP/1.1. The
@@ -30,15 +29,14 @@ final class ClientProtocols extends ChannelInitializer<Channel> {
     private static final int WINDOW = 1 << 20;
 
     private final GatewayEdge edge;
-    private final @Nullable SslContext tls;
 
-    ClientProtocols(GatewayEdge edge, @Nullable SslContext tls) {
+    ClientProtocols(GatewayEdge edge) {
         this.edge = edge;
-        this.tls = tls;
     }
 
     @Override
     protected void initChannel(Channel channel) {
+        SslContext tls = edge.tls();
         if (tls == null) {
             channel.pipeline().addLast(new Opening());
         } else {

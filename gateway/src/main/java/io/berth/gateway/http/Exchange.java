@@ -51,7 +51,7 @@ final class Exchange implements Call {
     private boolean sentAgain;
     private @Nullable AnswerMeter meter;
     private boolean answering;
-    private boolean succeeded;
+    private int status;
     private boolean serverKeeps;
     private boolean interim;
     private boolean events;
@@ -187,13 +187,14 @@ final class Exchange implements Call {
             sentAgain = true;
             back = null;
             handler.close();
+            edge.host().answered(server, response.status().code());
             edge.host().trouble(server, null);
             giveUp(asked);
             return;
         }
         answering = true;
         body.release();
-        succeeded = response.status().codeClass() == HttpStatusClass.SUCCESS;
+        status = response.status().code();
         serverKeeps = HttpUtil.isKeepAlive(response);
         String type = response.headers().get(HttpHeaderNames.CONTENT_TYPE);
         events = type != null && type.startsWith("text/event-stream");
@@ -394,9 +395,10 @@ final class Exchange implements Call {
         back = null;
         request = null;
         handler.end(serverKeeps && body.ended());
+        edge.host().answered(server, status);
         if (asked != null) {
             long work = Balancer.NO_ANSWER;
-            if (succeeded) {
+            if (HttpStatusClass.SUCCESS.contains(status)) {
                 work = edge.lengths().took(read.tokens(), asked.workNanos());
             }
             edge.desk().answered(server, asked, work);

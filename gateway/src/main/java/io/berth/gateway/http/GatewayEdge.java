@@ -2,6 +2,7 @@ package io.berth.gateway.http;
 
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.setting.Backend;
+import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Limits;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
@@ -47,8 +48,8 @@ public final class GatewayEdge implements AutoCloseable {
     private static final long KEEP_ALIVE_NANOS = TimeUnit.SECONDS.toNanos(300);
 
     private final Desk desk;
-    private final Options options;
-    private final List<Backend> servers;
+    private volatile Options options;
+    private final Servers servers;
     private final Host host;
     private final Lengths lengths = new Lengths();
     private final AtomicLong numbers = new AtomicLong();
@@ -62,20 +63,38 @@ public final class GatewayEdge implements AutoCloseable {
     /**
      * How requests are carried.
      *
-     * @param retries how often a request is sent to another server where one fails it
-     * @param threads event loops
+     * @param tries how a request is tried
+     * @param threads event loops; they stay as many as there are
      * @param tls what the gateway proves itself by to clients; null for connections without TLS
      */
     public record Options(
             Limits limits,
-            int retries,
+            GatewaySettings.Tries tries,
             int threads,
             @Nullable SslContext tls) {}
+
+    /** The servers by their number at the desk; from any thread. */
+    public interface Servers {
+        /** Where it is; where it has left just now, where it was. */
+        Backend backend(int server);
+
+        /** Whether connections to it are worth keeping. */
+        boolean stays(int server);
+
+        /** Whether requests that hear nothing of it for {@link #silenceNanos} are given up there. */
+        boolean lost(int server);
+
+        /** How long a request hears nothing of a server that is lost, until it is given up there. */
+        long silenceNanos();
+    }
 
     /** What the edge needs of the gateway around it; from any thread. */
     public interface Host {
         /** Something went wrong at {@code server}; null where it said itself that it is busy. */
         void trouble(int server, @Nullable Throwable cause);
+
+        /** {@code server} answered with {@code status}, to the end or so that another one is asked. */
+        void answered(int server, int status);
 
         /** What the gateway itself answers to {@code head}; null where a server has the answer. */
         @Nullable
@@ -88,10 +107,9 @@ public final class GatewayEdge implements AutoCloseable {
         int model(String name);
     }
 
-    /** @param servers by their number at the desk */
-    public GatewayEdge(Desk desk, List<Backend> servers, Options options, Host host) {
+    public GatewayEdge(Desk desk, Servers servers, Options options, Host host) {
         this.desk = desk;
-        this.servers = List.copyOf(servers);
+        this.servers = servers;
         this.options = options;
         this.host = host;
         IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
@@ -113,7 +131,7 @@ public final class GatewayEdge implements AutoCloseable {
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childOption(ChannelOption.RECVBUF_ALLOCATOR, readSizes())
                 .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, WATER_MARKS)
-                .childHandler(new ClientProtocols(this, options.tls));
+                .childHandler(new ClientProtocols(this));
         try {
             port = bootstrap.bind(host, asked).sync().channel();
         } catch (InterruptedException e) {
@@ -125,6 +143,21 @@ public final class GatewayEdge implements AutoCloseable {
         loops.forEach(loop -> loop.scheduleAtFixedRate(this::sweep, 1, 1, TimeUnit.SECONDS));
         loops.next().scheduleAtFixedRate(desk::tick, 100, 100, TimeUnit.MILLISECONDS);
         return ((InetSocketAddress) port.localAddress()).getPort();
+    }
+
+    /** What comes from now on is carried as {@code other} says; connections that are there keep their TLS. */
+    public void change(Options other) {
+        options = other;
+    }
+
+    /** Connections to {@code server} are of no more use, once what they carry has ended. */
+    public void forget(int server) {
+        loops.forEach(loop -> loop.execute(() -> {
+            Backends mine = backends.get();
+            if (mine != null) {
+                mine.forget(server);
+            }
+        }));
     }
 
     /** Takes no more connections, lets those that are there end what they do, for {@code nanos} at most. */
@@ -167,6 +200,11 @@ public final class GatewayEdge implements AutoCloseable {
         return desk;
     }
 
+    @Nullable
+    SslContext tls() {
+        return options.tls;
+    }
+
     Limits limits() {
         return options.limits;
     }
@@ -194,7 +232,7 @@ public final class GatewayEdge implements AutoCloseable {
     /** Whether a server that answers so is left for another one. */
     boolean worthAnother(HttpResponseStatus status, boolean possible) {
         return possible
-                && options.retries > 0
+                && options.tries.retries() > 0
                 && (status.code() == HttpResponseStatus.SERVICE_UNAVAILABLE.code()
                         || status.code() == HttpResponseStatus.BAD_GATEWAY.code());
     }
@@ -223,13 +261,16 @@ public final class GatewayEdge implements AutoCloseable {
             long now = System.nanoTime();
             List.copyOf(mine).forEach(client -> client.sweep(now));
         }
+        Backends connections = backends.get();
+        if (connections != null) {
+            connections.sweep(System.nanoTime(), options.tries.firstByteNanos());
+        }
     }
 
     Backends backends(EventLoop loop) {
         Backends mine = backends.get();
         if (mine == null) {
-            mine = new Backends(
-                    loop, Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class, servers::get);
+            mine = new Backends(loop, Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class, servers);
             backends.set(mine);
         }
         return mine;

@@ -14,46 +14,9 @@ public final class GatewaySchema {
     public static final int PORT = 7120;
 
     static final int HIGHEST_PORT = 65_535;
-    private static final long MOST_SLOTS = 100_000;
     private static final Shape.Value TEXT = Shape.of(ValueType.TEXT);
     private static final Shape.Value DURATION = Shape.of(ValueType.DURATION);
     private static final Shape.Value BYTES = Shape.of(ValueType.BYTES);
-
-    static final Section SERVER = Section.of(
-            "server",
-            "A model server.",
-            Key.of("url", TEXT, "Where it is: http://HOST:PORT, and what its paths begin with.")
-                    .mandatory()
-                    .example("http://127.0.0.1:9001"),
-            Key.of("name", TEXT, "What answers and figures call it; absent: its host and port.")
-                    .example("a100-0"),
-            Key.of(
-                            "slots",
-                            Shape.whole(1, MOST_SLOTS),
-                            "Requests that it takes at once; absent: that is learnt, and no request waits for a slot here.")
-                    .example("16"),
-            Key.of("speed", Shape.number(0.001, 1000), "How fast it is, against the others, before that is learnt.")
-                    .fallback("1"),
-            Key.of(
-                            "models",
-                            new Items(TEXT),
-                            "The models that it has; absent: what it says at /v1/models, and where it says none, any.")
-                    .example("[llama-3-8b]"),
-            Key.of("weight", Shape.whole(1, 1_000_000), "Its share under weighted balancing.")
-                    .fallback("1"),
-            Key.of("api_key", TEXT, "What it is asked with; absent: what clients send.")
-                    .example("sk-local"));
-
-    static final Section HEALTH = Section.of(
-            "health",
-            "How it is seen whether servers are there.",
-            Key.of("path", TEXT, "What is asked; a server that answers with less than 500 is there.")
-                    .fallback("/health"),
-            Key.of("interval", DURATION, "How often.").fallback("2s"),
-            Key.of("failures", Shape.whole(1, 1000), "How often in a row it must fail until it gets no more requests.")
-                    .fallback("3"),
-            Key.of("metrics", DURATION, "How often a server is asked how many requests it has, at /metrics; 0s: never.")
-                    .fallback("500ms"));
 
     static final Section LIMITS = Section.of(
             "limits",
@@ -74,6 +37,16 @@ public final class GatewaySchema {
             Key.of("request", DURATION, "Until a request is answered.").fallback("1h"),
             Key.of("retries", Shape.whole(0, 100), "How often a request is sent to another server where one fails it.")
                     .fallback("2"),
+            Key.of(
+                            "first_byte",
+                            Shape.of(ValueType.DURATION_OR_NEVER),
+                            "Until a server begins to answer; then it counts as failed, and another one gets the request.")
+                    .fallback("never"),
+            Key.of(
+                            "no_server_wait",
+                            DURATION,
+                            "How long a request waits while no server is up that could have it, before it is answered with 503.")
+                    .fallback("0s"),
             Key.of("drain", DURATION, "What requests have to end in when the gateway stops.")
                     .fallback("30s"));
 
@@ -81,7 +54,7 @@ public final class GatewaySchema {
     public static final Section FILE = Section.of(
             "gateway",
             "How Berth spreads inference requests over model servers: berth gateway --config FILE.",
-            Key.of("servers", new Items(new Nested(SERVER)), "The model servers.")
+            Key.of("servers", new Items(new Nested(FleetKeys.SERVER)), "The model servers, and where others are found.")
                     .mandatory()
                     .example("[{url: \"http://127.0.0.1:9001\"}]"),
             Key.of("host", TEXT, "The address that clients connect to.").fallback("127.0.0.1"),
@@ -103,7 +76,8 @@ public final class GatewaySchema {
             FleetSchema.WAIT.fallback("gateway"),
             Key.of("threads", Shape.whole(0, 1024), "Threads that carry bytes; 0: one for each processor.")
                     .fallback("0"),
-            Key.of("health", new Nested(HEALTH), "Whether servers are there.").fallback("{}"),
+            Key.of("health", new Nested(FleetKeys.HEALTH), "Whether servers are there, and how they do.")
+                    .fallback("{}"),
             Key.of("limits", new Nested(LIMITS), "What clients may ask.").fallback("{}"));
 
     private GatewaySchema() {}

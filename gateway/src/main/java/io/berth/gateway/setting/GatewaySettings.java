@@ -1,58 +1,32 @@
 package io.berth.gateway.setting;
 
 import io.berth.core.dispatch.DispatchSpec;
-import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.strategy.PolicySpec;
-import io.berth.core.time.Nanos;
 import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
-import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a gateway is to be.
  *
- * @param servers its servers, in the order of their numbers
- * @param retries how often a request is sent to another server where one fails it
+ * @param membership which servers there are
+ * @param tries how a request is tried
  * @param threads event loops
  */
 public record GatewaySettings(
-        List<Server> servers,
+        Membership membership,
         DispatchSpec dispatch,
         Listen listen,
         Health health,
         Limits limits,
-        int retries,
+        Tries tries,
         int threads) {
-    /** So many slots have those of which it is not known how many they have. */
-    private static final int UNTOLD_SLOTS = 1 << 20;
-
     /** The balancer that needs to be told no slots to hold requests. */
     private static final String LEARNS_SLOTS = "predicted";
-
-    private static final int MILLI = 1000;
-    private static final int HTTP_PORT = 80;
-
-    /**
-     * A server.
-     *
-     * @param backend where it is
-     * @param spec what balancers know of it
-     * @param models that it has; empty where it is asked
-     */
-    public record Server(Backend backend, ServerSpec spec, List<String> models) {
-        public Server {
-            models = List.copyOf(models);
-        }
-    }
 
     /**
      * Where clients connect.
@@ -67,13 +41,23 @@ public record GatewaySettings(
     public record Keys(Path certificates, Path key) {}
 
     /**
-     * How it is seen whether servers are there.
+     * How a request is tried.
      *
-     * @param path what is asked
-     * @param failures in a row until a server gets no more requests
-     * @param metricsNanos how often a server is asked how many requests it has; 0 for never
+     * @param retries how often it is sent to another server where one fails it
+     * @param firstByteNanos until a server begins to answer, or counts as failed; {@code Nanos.NEVER} for no limit
+     * @param noServerNanos how long it waits while no server is up that could have it; 0 for not at all
      */
-    public record Health(String path, long intervalNanos, int failures, long metricsNanos) {}
+    public record Tries(int retries, long firstByteNanos, long noServerNanos) {}
+
+    /** The servers that the file names. */
+    public List<Server> servers() {
+        return membership.listed();
+    }
+
+    /** How often a request is sent to another server where one fails it. */
+    public int retries() {
+        return tries.retries;
+    }
 
     /**
      * Reads the file of {@code --config}, which is in {@code folder}.
@@ -83,22 +67,13 @@ public record GatewaySettings(
     public static GatewaySettings read(Tree file, Path folder, DispatchReader strategies) {
         Fields fields = GatewaySchema.FILE.read(file);
         DispatchSpec dispatch = strategies.of(fields);
-        boolean asked = fields.has("wait") && dispatch.waiting() == DispatchSpec.Wait.GATEWAY;
-        boolean learns =
-                dispatch.balance() instanceof PolicySpec one && one.name().equals(LEARNS_SLOTS);
-        List<Server> servers = servers(fields, asked && !learns);
-        Fields health = fields.section("health");
         Fields limits = fields.section("limits");
         int threads = fields.integer("threads");
         return new GatewaySettings(
-                servers,
+                Membership.read(fields, folder, needSlots(fields, dispatch)),
                 dispatch,
                 new Listen(fields.text("host"), fields.integer("port"), keys(fields, folder), limits.nanos("drain")),
-                new Health(
-                        health.text("path"),
-                        positive(health, "interval"),
-                        health.integer("failures"),
-                        health.nanos("metrics")),
+                Health.read(fields.section("health")),
                 new Limits(
                         limits.bytes("body"),
                         small(limits, "headers"),
@@ -107,19 +82,26 @@ public record GatewaySettings(
                         positive(limits, "headers_within"),
                         positive(limits, "idle"),
                         positive(limits, "request")),
-                limits.integer("retries"),
+                new Tries(limits.integer("retries"), positive(limits, "first_byte"), limits.nanos("no_server_wait")),
                 threads == 0 ? Runtime.getRuntime().availableProcessors() : threads);
+    }
+
+    /** Whether servers must say how many slots they have: where nobody learns it, and requests are to wait for them. */
+    private static boolean needSlots(Fields fields, DispatchSpec dispatch) {
+        boolean learns =
+                dispatch.balance() instanceof PolicySpec one && one.name().equals(LEARNS_SLOTS);
+        return fields.has("wait") && dispatch.waiting() == DispatchSpec.Wait.GATEWAY && !learns;
     }
 
     /** The same at another port. */
     public GatewaySettings withPort(int port) {
         return new GatewaySettings(
-                servers,
+                membership,
                 dispatch,
                 new Listen(listen.host, port, listen.keys, listen.drainNanos),
                 health,
                 limits,
-                retries,
+                tries,
                 threads);
     }
 
@@ -129,60 +111,7 @@ public record GatewaySettings(
                 : null;
     }
 
-    private static List<Server> servers(Fields fields, boolean needSlots) {
-        List<Server> servers = new ArrayList<>();
-        TreeSet<String> names = new TreeSet<>();
-        for (Tree item : fields.items("servers")) {
-            Fields server = GatewaySchema.SERVER.read(item);
-            Backend backend = backend(server);
-            if (!names.add(backend.name())) {
-                throw InputException.at(
-                        item, "there are two servers \"" + backend.name() + "\"; give one another name");
-            }
-            if (needSlots && !server.has("slots")) {
-                throw InputException.at(item, "needs slots, as requests wait at the gateway until a server has one");
-            }
-            List<String> models = server.has("models")
-                    ? server.items("models").stream().map(Tree::text).toList()
-                    : List.of();
-            servers.add(new Server(backend, spec(backend.name(), server), models));
-        }
-        if (servers.isEmpty()) {
-            throw InputException.at(fields.value("servers"), "must name at least one server");
-        }
-        return servers;
-    }
-
-    private static ServerSpec spec(String name, Fields server) {
-        int speed = Math.max(1, (int) Math.round(server.number("speed") * MILLI));
-        int slots = server.has("slots") ? server.integer("slots") : UNTOLD_SLOTS;
-        int capacity = (int) Math.min(Integer.MAX_VALUE, (long) slots * speed);
-        return new ServerSpec(name, speed, slots, capacity, server.integer("weight"), 0, Nanos.NEVER, 0);
-    }
-
-    private static Backend backend(Fields server) {
-        Tree written = server.value("url");
-        URI url;
-        try {
-            url = new URI(written.text());
-        } catch (URISyntaxException e) {
-            throw InputException.at(written, "is no URL: " + e.getMessage());
-        }
-        if (!"http".equals(url.getScheme()) || url.getHost() == null) {
-            throw InputException.at(written, "must be http://HOST:PORT, but is \"" + written.text() + "\"");
-        }
-        int port = url.getPort() < 0 ? HTTP_PORT : url.getPort();
-        String authority = url.getHost() + ":" + port;
-        String path = url.getRawPath() == null ? "" : url.getRawPath();
-        return new Backend(
-                server.text("name", authority),
-                new InetSocketAddress(url.getHost(), port),
-                authority,
-                path.endsWith("/") ? path.substring(0, path.length() - 1) : path,
-                server.has("api_key") ? server.text("api_key") : null);
-    }
-
-    private static long positive(Fields fields, String key) {
+    static long positive(Fields fields, String key) {
         long nanos = fields.nanos(key);
         if (nanos <= 0) {
             throw InputException.at(fields.value(key), "must be above 0");

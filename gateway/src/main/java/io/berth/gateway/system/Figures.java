@@ -5,13 +5,14 @@ import io.berth.edge.metric.Metric;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.MetricText;
 import io.berth.gateway.desk.Desk;
-import io.berth.gateway.setting.Backend;
+import io.berth.gateway.fleet.Member;
+import io.berth.gateway.fleet.Roster;
+import io.berth.gateway.fleet.Watch;
 import java.util.List;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 
 /** How the servers of a gateway are. */
 final class Figures implements MetricSource {
+    private static final double NANOS = 1e9;
     private static final Metric REQUESTS = Metric.gauge(
             "berth_gateway_server_requests",
             "requests",
@@ -19,41 +20,82 @@ final class Figures implements MetricSource {
             "server");
     private static final Metric UP =
             Metric.gauge("berth_gateway_server_up", "0 or 1", "Whether a model server gets requests.", "server");
+    private static final Metric STATE = Metric.gauge(
+            "berth_gateway_server_state",
+            "1",
+            "How a model server does: up, tried (one request at a time), rising (slow start), ejected, lost, leaving.",
+            "server",
+            "state");
+    private static final Metric AGE = Metric.gauge(
+            "berth_gateway_server_report_age_seconds",
+            "s",
+            "How long ago a model server said how many requests it has; absent where it never did.",
+            "server");
+    private static final Metric MODE = Metric.gauge(
+            "berth_gateway_server_mode",
+            "1",
+            "Whether what a model server says of itself counts: fresh (all of it), decayed (a part, as it is old), blind (none).",
+            "server",
+            "mode");
+    private static final Metric EJECTIONS = Metric.counter(
+            "berth_gateway_ejections_total",
+            "ejections",
+            "How often a model server was ejected, as requests failed at it.");
     private static final Metric SENT =
             Metric.counter("berth_gateway_sent_total", "requests", "Requests that were sent to model servers.");
     private static final Metric UNDER_WAY =
             Metric.gauge("berth_gateway_requests", "requests", "Requests that have come and are not answered.");
+    private static final Metric PARKED = Metric.gauge(
+            "berth_gateway_requests_without_server", "requests", "Requests that wait for any model server to be up.");
 
     private final Desk desk;
-    private final List<Backend> servers;
-    private final IntPredicate up;
+    private final Roster roster;
+    private final Watch watch;
 
-    Figures(Desk desk, List<Backend> servers, IntPredicate up) {
+    Figures(Desk desk, Roster roster, Watch watch) {
         this.desk = desk;
-        this.servers = servers;
-        this.up = up;
+        this.roster = roster;
+        this.watch = watch;
     }
 
     boolean anyUp() {
-        return IntStream.range(0, servers.size()).anyMatch(up);
+        return roster.members().stream().anyMatch(watch::up);
     }
 
     @Override
     public List<Metric> metrics() {
-        return List.of(REQUESTS, UP, SENT, UNDER_WAY);
+        return List.of(REQUESTS, UP, STATE, AGE, MODE, EJECTIONS, SENT, UNDER_WAY, PARKED);
     }
 
     @Override
     public void write(MetricText text) {
-        for (int server = 0; server < servers.size(); server++) {
-            int number = server;
-            String name = servers.get(server).name();
-            int there = desk.look(fleet -> fleet.outstanding(number));
-            text.put(REQUESTS, there, name);
-            text.put(UP, up.test(server) ? 1 : 0, name);
+        for (Member member : roster.members()) {
+            String name = name(member);
+            text.put(REQUESTS, desk.outstanding(member.number()), name);
+            text.put(UP, watch.up(member) ? 1 : 0, name);
+            text.put(STATE, 1, name, watch.state(member));
+            text.put(MODE, 1, name, watch.mode(member));
+            long age = watch.reportAge(member);
+            if (age >= 0) {
+                text.put(AGE, (double) age / NANOS, name);
+            }
         }
+        text.put(EJECTIONS, (double) watch.ejections());
         long sent = desk.look(Fleet::sends);
         text.put(SENT, (double) sent);
         text.put(UNDER_WAY, desk.underWay());
+        text.put(PARKED, desk.parked());
+    }
+
+    /** Where one leaves and another of its name has come, both have a line. */
+    private String name(Member member) {
+        String name = member.server().name();
+        if (!member.leaving()) {
+            return name;
+        }
+        long same = roster.members().stream()
+                .filter(each -> each.server().name().equals(name))
+                .count();
+        return same > 1 ? name + " (leaving, no " + member.number() + ")" : name;
     }
 }

@@ -4,48 +4,68 @@ import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.edge.metric.Metrics;
 import io.berth.gateway.desk.Desk;
+import io.berth.gateway.fleet.Roster;
 import io.berth.gateway.fleet.Watch;
+import io.berth.gateway.fleet.discovery.Discovery;
+import io.berth.gateway.fleet.discovery.ServerSource;
 import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings;
+import io.berth.gateway.setting.Server;
+import io.berth.spec.input.InputException;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.ssl.SslContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A gateway: clients on one side, model servers on the other, and who decides in between. */
 public final class Gateway implements AutoCloseable {
-    private final GatewaySettings settings;
     private final GatewayEdge edge;
+    private final Desk desk;
     private final Watch watch;
+    private final Roster roster;
+    private final Discovery discovery;
+    private final Consumer<String> note;
     private final int port;
+    /** What cannot change while it runs is as it says. */
+    private final GatewaySettings started;
 
-    private Gateway(GatewaySettings settings, Dispatcher.Policies policies, Consumer<String> note) {
+    private volatile GatewaySettings settings;
+
+    private Gateway(
+            GatewaySettings settings,
+            Dispatcher.Policies policies,
+            ServerSource.Maker kubernetes,
+            Consumer<String> note) {
         this.settings = settings;
-        List<Backend> backends =
-                settings.servers().stream().map(GatewaySettings.Server::backend).toList();
-        Desk desk = new Desk(
-                settings.servers().stream().map(GatewaySettings.Server::spec).toList(),
+        this.started = settings;
+        this.note = note;
+        List<Server> servers = settings.servers();
+        desk = new Desk(
+                servers.stream().map(Server::spec).toList(),
                 policies,
                 new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos(), true),
                 System.nanoTime());
-        watch = new Watch(desk, settings.servers(), settings.health(), note);
-        Figures figures = new Figures(desk, backends, watch::up);
-        OwnPages pages = new OwnPages(figures::anyUp, new Metrics(List.of(figures))::text, watch.models()::names);
-        GatewaySettings.Keys keys = settings.listen().keys();
-        SslContext tls = keys == null ? null : ServerTls.of(keys.certificates(), keys.key());
-        edge = new GatewayEdge(
-                desk,
-                backends,
-                new GatewayEdge.Options(settings.limits(), settings.retries(), settings.threads(), tls),
-                new House(watch, pages));
-        watch.start();
+        desk.noServerWait(settings.tries().noServerNanos());
+        roster = new Roster(desk, servers);
+        watch = new Watch(desk, roster, settings.health(), note);
+        discovery = new Discovery(kubernetes, this::members, note);
+        Figures figures = new Figures(desk, roster, watch);
+        OwnPages pages = new OwnPages(
+                figures::anyUp,
+                new Metrics(List.of(figures))::text,
+                () -> roster.models().names());
+        edge = new GatewayEdge(desk, new Fellows(roster, watch), options(settings), new House(roster, watch, pages));
+        roster.onLeft(edge::forget);
         try {
+            discovery.apply(settings.membership());
+            watch.start();
             port = edge.open(settings.listen().host(), settings.listen().port());
-        } catch (IllegalStateException e) {
+        } catch (IllegalStateException | InputException e) {
             close();
             throw e;
         }
@@ -59,14 +79,101 @@ public final class Gateway implements AutoCloseable {
      * @throws IllegalStateException where it cannot have its port
      */
     public static Gateway start(GatewaySettings settings, Dispatcher.Policies policies, Consumer<String> note) {
-        return new Gateway(settings, policies, note);
+        return start(settings, policies, ServerSource.Maker.NONE, note);
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param policies what decides, of this gateway alone
+     * @param kubernetes makes sources of servers that know Kubernetes
+     * @param note told what people should know
+     * @throws IllegalStateException where it cannot have its port
+     */
+    public static Gateway start(
+            GatewaySettings settings,
+            Dispatcher.Policies policies,
+            ServerSource.Maker kubernetes,
+            Consumer<String> note) {
+        return new Gateway(settings, policies, kubernetes, note);
+    }
+
+    /**
+     * Goes by {@code next} from now on; no request is lost by that. Either all of it that can change while it runs holds then, or nothing.
+     *
+     * @return what holds only after a restart, such as {@code port}; empty for nothing
+     * @throws InputException where something of it cannot be
+     */
+    public List<String> reload(GatewaySettings next) {
+        List<String> later = new ArrayList<>();
+        differs(later, "host", started.listen().host(), next.listen().host());
+        differs(later, "port", started.listen().port(), next.listen().port());
+        differs(later, "threads", started.threads(), next.threads());
+        differs(later, "balance, queue, admit or wait", started.dispatch(), next.dispatch());
+        GatewayEdge.Options options = options(next);
+        discovery.apply(next.membership());
+        settings = next;
+        edge.change(options);
+        desk.allow(next.retries(), next.limits().requestNanos());
+        desk.noServerWait(next.tries().noServerNanos());
+        watch.change(next.health());
+        return later;
+    }
+
+    private static void differs(List<String> later, String key, Object before, Object now) {
+        if (!before.equals(now)) {
+            later.add(key);
+        }
+    }
+
+    private static GatewayEdge.Options options(GatewaySettings settings) {
+        GatewaySettings.Keys keys = settings.listen().keys();
+        SslContext tls = keys == null ? null : ServerTls.of(keys.certificates(), keys.key());
+        return new GatewayEdge.Options(settings.limits(), settings.tries(), settings.threads(), tls);
+    }
+
+    private void members(List<Server> servers) {
+        Roster.Change change = roster.apply(Roster.distinct(servers, note));
+        if (!change.none()) {
+            note.accept(change.text());
+        }
+    }
+
+    /** The servers as the edge sees them. */
+    private record Fellows(Roster roster, Watch watch) implements GatewayEdge.Servers {
+        @Override
+        public Backend backend(int server) {
+            return roster.backend(server);
+        }
+
+        @Override
+        public boolean stays(int server) {
+            return roster.stays(server);
+        }
+
+        @Override
+        public boolean lost(int server) {
+            return watch.lost(server);
+        }
+
+        @Override
+        public long silenceNanos() {
+            return watch.silenceNanos();
+        }
     }
 
     /** What the edge needs of the rest. */
-    private record House(Watch watch, OwnPages pages) implements GatewayEdge.Host {
+    private record House(Roster roster, Watch watch, OwnPages pages) implements GatewayEdge.Host {
         @Override
         public void trouble(int server, @Nullable Throwable cause) {
-            watch.trouble(server, cause);
+            if (cause != null) {
+                watch.trouble(server, cause);
+            }
+        }
+
+        @Override
+        public void answered(int server, int status) {
+            watch.answered(server, status);
         }
 
         @Override
@@ -76,18 +183,29 @@ public final class Gateway implements AutoCloseable {
 
         @Override
         public boolean modelsMatter() {
-            return watch.models().matter();
+            return roster.models().matter();
         }
 
         @Override
         public int model(String name) {
-            return watch.models().number(name);
+            return roster.models().number(name);
         }
     }
 
     /** Where clients connect. */
     public int port() {
         return port;
+    }
+
+    /** The files by which it proves itself; null for none. */
+    GatewaySettings.@Nullable Keys keys() {
+        return settings.listen().keys();
+    }
+
+    /** How many servers there are. */
+    public int servers() {
+        return (int)
+                roster.members().stream().filter(member -> !member.leaving()).count();
     }
 
     /** Lets what is under way end, for as long as the settings say. */
@@ -97,6 +215,7 @@ public final class Gateway implements AutoCloseable {
 
     @Override
     public void close() {
+        discovery.close();
         watch.close();
         edge.close();
     }

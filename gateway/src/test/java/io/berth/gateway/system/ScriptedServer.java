@@ -10,6 +10,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
@@ -18,6 +20,8 @@ final class ScriptedServer implements AutoCloseable {
     private final ServerSocket socket;
     private final Script script;
     final List<Asked> asked = new CopyOnWriteArrayList<>();
+    /** What it says of itself, by path. */
+    final Map<String, String> pages = new ConcurrentHashMap<>();
     /** Opened when a client left while it was answered. */
     final CountDownLatch left = new CountDownLatch(1);
 
@@ -82,7 +86,8 @@ final class ScriptedServer implements AutoCloseable {
     /** Requests but for those that ask whether it is there and how it is. */
     List<Asked> requests() {
         return asked.stream()
-                .filter(one -> !one.line().matches("GET /(health|metrics|v1/models) .*"))
+                .filter(one -> !one.line()
+                        .matches("GET /(health|metrics|v1/models|v1/loads|get_load|slots|queue|sdapi/.*|api/tags) .*"))
                 .toList();
     }
 
@@ -117,7 +122,8 @@ final class ScriptedServer implements AutoCloseable {
                 if (request.line().startsWith("GET /health")) {
                     peer.json(200, "{}");
                 } else if (request.line().startsWith("GET ")) {
-                    peer.json(404, "{}");
+                    String page = pages.get(request.line().split(" ")[1]);
+                    peer.json(page == null ? 404 : 200, page == null ? "{}" : page);
                 } else {
                     goesOn = script.answer(request, peer);
                 }

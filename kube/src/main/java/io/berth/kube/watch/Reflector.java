@@ -199,7 +199,7 @@ public final class Reflector<T extends KubeObject> {
     }
 
     private void list() throws IOException, InterruptedException {
-        try (InputStream body = client.stream(resource.path() + "?resourceVersion=0", Envelope.TYPE)) {
+        try (InputStream body = client.stream(resource.query("resourceVersion=0"), Envelope.TYPE)) {
             ListAnswer<T> answer = Envelope.open(body, message -> ListAnswer.read(message, resource.reading()));
             answer.problems().forEach(this::unreadable);
             sink.all(answer.items());
@@ -216,8 +216,8 @@ public final class Reflector<T extends KubeObject> {
 
     private void watch() throws IOException, InterruptedException {
         int seconds = LEAST_WATCH_SECONDS + ThreadLocalRandom.current().nextInt(LEAST_WATCH_SECONDS);
-        String path = resource.path() + "?watch=true&allowWatchBookmarks=true&timeoutSeconds=" + seconds
-                + "&resourceVersion=" + version;
+        String path = resource.query(
+                "watch=true&allowWatchBookmarks=true&timeoutSeconds=" + seconds + "&resourceVersion=" + version);
         heardNanos = System.nanoTime();
         try (InputStream body = client.stream(path, Envelope.WATCH_TYPE);
                 DataInputStream frames = new DataInputStream(body)) {

@@ -24,7 +24,7 @@ import java.util.function.Function;
 /**
  * A kind of objects.
  *
- * @param path of all of them
+ * @param path of all of them, with what selects some of these, if anything does
  * @param name as people call them
  * @param reading one of them
  */
@@ -60,6 +60,11 @@ public record Resource<T extends KubeObject>(String path, String name, Function<
 
     private static <T extends KubeObject> Resource<T> devices(String kind, String name, Function<Message, T> reading) {
         return new Resource<>("/apis/resource.k8s.io/v1/" + kind, name, reading);
+    }
+
+    /** The path with {@code more} of what is asked. */
+    String query(String more) {
+        return path + (path.indexOf('?') < 0 ? '?' : '&') + more;
     }
 
     /** The group of the server's parts that has it, as {@code scheduling.k8s.io}. */

@@ -24,7 +24,8 @@ final class OtherObjects {
             "namespaces",
             "resourceslices",
             "deviceclasses",
-            "resourceclaims");
+            "resourceclaims",
+            "endpointslices");
 
     private static final Pattern GIVEN = Pattern.compile(
             "\"request\":\"([^\"]*)\",\"driver\":\"([^\"]*)\",\"pool\":\"([^\"]*)\",\"device\":\"([^\"]*)\"");

@@ -16,7 +16,7 @@ import java.util.List;
 public final class Flow {
     private final Fleet fleet;
     private final Dispatcher dispatcher;
-    private final FlowSpec spec;
+    private FlowSpec spec;
     private final Servers servers;
     private final Clients clients;
     private final FeatureCache features;
@@ -154,6 +154,7 @@ public final class Flow {
         require(server);
         fleet.drain(server);
         letGo(server, nowNanos);
+        dropHopeless(nowNanos);
         fillAll(nowNanos);
     }
 
@@ -187,7 +188,20 @@ public final class Flow {
     public void pause(int server, long nowNanos) {
         require(server);
         fleet.setUp(server, false);
+        dropHopeless(nowNanos);
         fillAll(nowNanos);
+    }
+
+    /** What waits at the gateway for servers of which none is there any more. */
+    private void dropHopeless(long nowNanos) {
+        List<Attempt> hopeless = new ArrayList<>();
+        for (Request request : dispatcher.takeHopeless(nowNanos)) {
+            hopeless.add(attempts.takeWaiting(request));
+        }
+        hopeless.forEach(Attempt::end);
+        for (Attempt attempt : hopeless) {
+            drop(attempt, Failure.NO_SERVER, nowNanos);
+        }
     }
 
     /** What {@code server} says of itself: how many requests it runs, and how many wait there. */
@@ -195,6 +209,31 @@ public final class Flow {
         require(server);
         dispatcher.reported(server, running, waiting, nowNanos);
         fill(server, nowNanos);
+    }
+
+    /** How much of what {@code server} said of itself still counts, from 1 to 0. */
+    public void faded(int server, double share) {
+        require(server);
+        dispatcher.faded(server, share);
+    }
+
+    /** {@code server} has {@code most} requests at most while another could have them; see {@link Fleet#setTrial}. */
+    public void setTrial(int server, int most, long nowNanos) {
+        require(server);
+        fleet.setTrial(server, most);
+        fill(server, nowNanos);
+    }
+
+    /** {@code server} is otherwise than was declared; those at it stay. */
+    public void redeclare(int server, ServerSpec changed, long nowNanos) {
+        require(server);
+        dispatcher.redeclare(server, changed);
+        fill(server, nowNanos);
+    }
+
+    /** Requests that come from now on may be sent again so often, and take so long; what the cache holds stays as it is. */
+    public void allow(int retries, long timeoutNanos) {
+        spec = new FlowSpec(spec.featureEntries(), spec.singleFlight(), retries, timeoutNanos, spec.lateEnds());
     }
 
     /** {@code server}, which had failed or paused, takes requests again. */

@@ -51,6 +51,11 @@ public record GuardedBalancer(Balancer balancer, DispatchGuard guard) implements
     }
 
     @Override
+    public void faded(int server, double share) {
+        guard.told(() -> balancer.faded(server, share));
+    }
+
+    @Override
     public void joined(int server) {
         guard.told(() -> balancer.joined(server));
     }

@@ -60,6 +60,8 @@ public final class Predicted implements Scoring {
         private Pace pace;
         /** Requests there that others sent. */
         private int foreign;
+        /** How much of that still counts. */
+        private double foreignShare = 1;
         /** When it answered last. */
         private long answeredNanos = Long.MIN_VALUE;
 
@@ -173,11 +175,17 @@ public final class Predicted implements Scoring {
     public void reported(int number, int running, int waiting, long nowNanos) {
         Server server = servers.get(number);
         server.foreign = StrictMath.max(0, running + waiting - begun().outstanding(number));
+        server.foreignShare = 1;
         if (waiting > 0 && running > 0) {
             server.pace.slots(running);
         } else {
             server.pace.slotsAtLeast(running);
         }
+    }
+
+    @Override
+    public void faded(int number, double share) {
+        servers.get(number).foreignShare = share;
     }
 
     @Override
@@ -187,6 +195,7 @@ public final class Predicted implements Scoring {
         Server server = servers.get(number);
         server.pace = pace(all, number);
         server.foreign = 0;
+        server.answeredNanos = Long.MIN_VALUE;
         server.memory.clear();
     }
 
@@ -258,7 +267,8 @@ public final class Predicted implements Scoring {
     }
 
     private int there(int number) {
-        return begun().outstanding(number) + servers.get(number).foreign;
+        Server server = servers.get(number);
+        return begun().outstanding(number) + (int) StrictMath.round(server.foreign * server.foreignShare);
     }
 
     /** Bytes of {@code prompt} that {@code server} is expected to read. */

@@ -1,4 +1,4 @@
-package io.berth.gateway.fleet;
+package io.berth.gateway.fleet.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

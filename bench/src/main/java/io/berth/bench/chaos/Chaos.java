@@ -1,0 +1,202 @@
+package io.berth.bench.chaos;
+
+import io.berth.bench.Argument;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+
+/**
+ * A gateway with four servers under load, while something goes wrong at some of them or with other clients: how much of what the
+ * healthy servers could do is done, and what is lost.
+ */
+public final class Chaos {
+    private static final int SERVERS = 4;
+    private static final int SLOTS = 4;
+    private static final int TOKENS = 20;
+    private static final double TOKEN_SECONDS = 0.01;
+    /** Of what the healthy servers could do that much is asked, so that all of it should be answered. */
+    private static final double LOAD = 0.7;
+
+    private static final double BAR = 0.99;
+
+    private final Path berth;
+    private final double seconds;
+    private final long seed;
+    private boolean kept = true;
+
+    /** What happens, in a thread of its own. */
+    private interface Trouble {
+        void happen(Berths berths, AtomicBoolean over) throws IOException, InterruptedException;
+    }
+
+    /**
+     * One thing that goes wrong.
+     *
+     * @param healthy servers that are left
+     * @param lossless whether not one request may be lost
+     */
+    private record Scenario(String name, int healthy, boolean lossless, Trouble trouble) {}
+
+    private Chaos(Path berth, double seconds, long seed) {
+        this.berth = berth;
+        this.seconds = seconds;
+        this.seed = seed;
+    }
+
+    /** Arguments: the script {@code berth}, seconds of each scenario, a seed, what the names of scenarios have in them. */
+    public static void main(String[] arguments) throws Exception {
+        Chaos chaos =
+                new Chaos(Path.of(arguments[0]), Argument.number(arguments, 1, 20), Argument.number(arguments, 2, 1));
+        System.out.println("what goes wrong    offered  answered  goodput %  lost  p99 ms");
+        String only = arguments.length > 3 ? arguments[3] : "";
+        for (Scenario scenario : scenarios()) {
+            if (scenario.name.contains(only)) {
+                chaos.run(scenario);
+            }
+        }
+        System.out.println("bar: " + BAR * 100 + " % of what healthy servers could do, none lost by reloads: "
+                + (chaos.kept ? "kept" : "missed"));
+        System.exit(chaos.kept ? 0 : 1);
+    }
+
+    private static List<Scenario> scenarios() {
+        return List.of(
+                new Scenario("nothing", SERVERS, true, (_, _) -> {}),
+                fault("black hole", Relay.Fault.BLACK_HOLE),
+                fault("half open", Relay.Fault.HALF_OPEN),
+                fault("resets", Relay.Fault.RESETS),
+                fault("mid-stream death", Relay.Fault.CUTS),
+                new Scenario("half are lost", SERVERS / 2, false, (berths, _) -> {
+                    berths.relays().get(0).kill();
+                    berths.relays().get(1).kill();
+                }),
+                new Scenario("reload under load", SERVERS - 1, true, Chaos::reload),
+                new Scenario("slowloris", SERVERS, true, Chaos::slowloris),
+                new Scenario("slow readers", SERVERS - 1, true, Chaos::slowReaders));
+    }
+
+    private static Scenario fault(String name, Relay.Fault fault) {
+        return new Scenario(
+                name,
+                SERVERS - 1,
+                false,
+                (berths, _) -> berths.relays().getFirst().fault(fault));
+    }
+
+    private void run(Scenario scenario) throws Exception {
+        Path folder = Files.createTempDirectory("berth-chaos");
+        AtomicBoolean over = new AtomicBoolean();
+        Load.Result result;
+        try (Berths berths = new Berths(berth, folder, SERVERS, SLOTS)) {
+            berths.gateway();
+            Load load = new Load(berths.port(), TOKENS);
+            double each = SLOTS / (TOKENS * TOKEN_SECONDS);
+            load.run(LOAD * each, 4, seed);
+            Thread trouble = Thread.ofVirtual().start(() -> happen(scenario, berths, over));
+            result = load.run(LOAD * each * scenario.healthy, seconds, seed);
+            over.set(true);
+            trouble.join();
+        }
+        int lost = result.offered() - result.answered();
+        boolean well = result.goodput() >= BAR && (lost == 0 || !scenario.lossless);
+        kept &= well;
+        System.out.printf(
+                "%-18s %8d %9d %10.2f %5d %7.0f  %s%s%n",
+                scenario.name,
+                result.offered(),
+                result.answered(),
+                100 * result.goodput(),
+                lost,
+                result.p99Millis(),
+                result.wrong().isEmpty() ? "" : result.wrong(),
+                well ? "" : "  below the bar: " + folder);
+    }
+
+    /** After some seconds in which all is well. */
+    private void happen(Scenario scenario, Berths berths, AtomicBoolean over) {
+        try {
+            TimeUnit.MILLISECONDS.sleep((long) (1_000 * seconds / 5));
+            scenario.trouble.happen(berths, over);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Each time one or none of the servers is left out. */
+    private static void reload(Berths berths, AtomicBoolean over) throws IOException, InterruptedException {
+        Random random = new Random(3);
+        while (!over.get()) {
+            List<Relay> some = new ArrayList<>(berths.relays());
+            int without = random.nextInt(SERVERS + 1);
+            if (without < SERVERS) {
+                some.remove(without);
+            }
+            berths.reload(some);
+            TimeUnit.MILLISECONDS.sleep(200);
+        }
+    }
+
+    /** Clients that send a byte of their headers now and then. */
+    private static void slowloris(Berths berths, AtomicBoolean over) throws IOException, InterruptedException {
+        List<Socket> clients = clients(berths, 1_000, "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nX-");
+        while (!over.get()) {
+            TimeUnit.MILLISECONDS.sleep(500);
+            for (int i = 0; i < clients.size(); i++) {
+                try {
+                    clients.get(i).getOutputStream().write('a');
+                } catch (IOException e) {
+                    clients.set(i, clients(berths, 1, "POST / HTTP/1.1\r\nX-").getFirst());
+                }
+            }
+        }
+        close(clients);
+    }
+
+    /** Clients that ask for a long stream, and take nothing of it. */
+    private static void slowReaders(Berths berths, AtomicBoolean over) throws IOException, InterruptedException {
+        String body =
+                "{\"model\":\"fake\",\"stream\":true,\"max_tokens\":100,\"messages\":[{\"role\":\"user\",\"content\":\"go\"}]}";
+        String request =
+                "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nContent-Type: application/json\r\nContent-Length: "
+                        + body.length() + "\r\n\r\n" + body;
+        List<Socket> clients = new ArrayList<>();
+        while (!over.get()) {
+            clients.addAll(clients(berths, 1, request));
+            TimeUnit.MILLISECONDS.sleep(200);
+        }
+        close(clients);
+    }
+
+    private static List<Socket> clients(Berths berths, int count, String sending) {
+        return new ArrayList<>(IntStream.range(0, count)
+                .mapToObj(_ -> {
+                    try {
+                        Socket socket = new Socket(InetAddress.getLoopbackAddress(), berths.port());
+                        socket.setReceiveBufferSize(4_096);
+                        socket.getOutputStream().write(sending.getBytes(StandardCharsets.US_ASCII));
+                        return socket;
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                })
+                .toList());
+    }
+
+    private static void close(List<Socket> clients) throws IOException {
+        for (Socket client : clients) {
+            client.close();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.berth.bench.chaos;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Requests that come at a rate whatever becomes of the earlier ones, half of them as streams. */
+final class Load {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final URI uri;
+    private final int tokens;
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    /**
+     * What became of requests.
+     *
+     * @param wrong how often each other thing than a whole answer came
+     */
+    record Result(int offered, int answered, double p99Millis, Map<String, Integer> wrong) {
+        /** The share that was answered whole: of as much as the healthy servers could do, as no more was asked of them. */
+        double goodput() {
+            return (double) answered / offered;
+        }
+    }
+
+    Load(int port, int tokens) {
+        uri = URI.create("http://127.0.0.1:" + port + "/v1/chat/completions");
+        this.tokens = tokens;
+    }
+
+    /** @param perSecond how many come, at chance */
+    Result run(double perSecond, double seconds, long seed) throws InterruptedException {
+        Random random = new Random(seed);
+        List<CompletableFuture<String>> answers = new ArrayList<>();
+        List<Long> took = Collections.synchronizedList(new ArrayList<>());
+        long began = System.nanoTime();
+        double at = 0;
+        while (at < seconds) {
+            at += -Math.log(1 - random.nextDouble()) / perSecond;
+            long wait = began + (long) (at * 1e9) - System.nanoTime();
+            if (wait > 0) {
+                TimeUnit.NANOSECONDS.sleep(wait);
+            }
+            answers.add(ask(answers.size() % 2 == 0, took));
+        }
+        Map<String, Integer> wrong = new TreeMap<>();
+        for (CompletableFuture<String> answer : answers) {
+            String what = answer.join();
+            if (!what.isEmpty()) {
+                wrong.merge(what, 1, Integer::sum);
+            }
+        }
+        List<Long> sorted = took.stream().sorted().toList();
+        double p99 = sorted.isEmpty() ? Double.NaN : sorted.get((int) (0.99 * (sorted.size() - 1))) / 1e6;
+        int bad = wrong.values().stream().mapToInt(Integer::intValue).sum();
+        return new Result(answers.size(), answers.size() - bad, p99, wrong);
+    }
+
+    /** What is wrong with the answer; empty for nothing. */
+    private CompletableFuture<String> ask(boolean stream, List<Long> took) {
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .timeout(PATIENCE)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"model\":\"fake\",\"stream\":" + stream
+                        + ",\"max_tokens\":" + tokens + ",\"min_tokens\":" + tokens
+                        + ",\"messages\":[{\"role\":\"user\",\"content\":\"go\"}]}"))
+                .build();
+        long began = System.nanoTime();
+        return client.sendAsync(request, HttpResponse.BodyHandlers.ofString()).handle((answer, problem) -> {
+            if (problem != null) {
+                Throwable cause = problem.getCause() == null ? problem : problem.getCause();
+                return cause.getClass().getSimpleName();
+            }
+            if (answer.statusCode() != 200) {
+                return "status " + answer.statusCode();
+            }
+            boolean whole =
+                    stream ? answer.body().contains("[DONE]") : answer.body().contains("\"usage\"");
+            if (!whole) {
+                return "broken off";
+            }
+            took.add(System.nanoTime() - began);
+            return "";
+        });
+    }
+}

@@ -1,0 +1,124 @@
+package io.berth.gateway.fleet.discovery;
+
+import io.berth.gateway.setting.Membership;
+import io.berth.gateway.setting.Server;
+import io.berth.gateway.setting.SourceSpec;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** All servers together: those that settings name, and those that their sources find. */
+public final class Discovery implements AutoCloseable {
+    private static final long FILE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final ServerSource.Maker kubernetes;
+    private final Consumer<List<Server>> all;
+    private final Consumer<String> note;
+    private final Map<SourceSpec, Running> sources = new LinkedHashMap<>();
+    private List<Server> listed = List.of();
+    private boolean closed;
+
+    /** A source and what it said last. */
+    private static final class Running {
+        private final ServerSource source;
+        private List<Server> servers = List.of();
+
+        Running(ServerSource source) {
+            this.source = source;
+        }
+    }
+
+    /**
+     * @param kubernetes makes the sources that know Kubernetes
+     * @param all told of all servers, whenever they change; it must not come back here
+     * @param note told of what people should know
+     */
+    public Discovery(ServerSource.Maker kubernetes, Consumer<List<Server>> all, Consumer<String> note) {
+        this.kubernetes = kubernetes;
+        this.all = all;
+        this.note = note;
+    }
+
+    /**
+     * Those are the servers, and where others are found, from now on; what a source that stays has said holds.
+     *
+     * @throws io.berth.spec.input.InputException where a source cannot be; then all stays as it was
+     */
+    public synchronized void apply(Membership membership) {
+        Map<SourceSpec, Running> added = new LinkedHashMap<>();
+        for (SourceSpec spec : membership.sources()) {
+            if (!sources.containsKey(spec) && !added.containsKey(spec)) {
+                added.put(spec, new Running(make(spec)));
+            }
+        }
+        List<SourceSpec> gone = new ArrayList<>(sources.keySet());
+        gone.removeAll(membership.sources());
+        gone.forEach(this::end);
+        listed = membership.listed();
+        sources.putAll(added);
+        added.forEach(this::begin);
+        tell();
+    }
+
+    private void end(SourceSpec spec) {
+        Running running = sources.remove(spec);
+        if (running != null) {
+            running.source.close();
+        }
+    }
+
+    private void begin(SourceSpec spec, Running running) {
+        running.source.start(ServerSource.heard(
+                servers -> found(spec, running, servers),
+                why -> note.accept(spec.name() + ": " + why + "; its servers stay as they were")));
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        sources.values().forEach(running -> running.source.close());
+    }
+
+    private synchronized void found(SourceSpec spec, Running running, List<Server> servers) {
+        // One that was closed may have been about to say something.
+        if (sources.get(spec) == running && !servers.equals(running.servers)) {
+            running.servers = List.copyOf(servers);
+            tell();
+        }
+    }
+
+    private void tell() {
+        if (closed) {
+            return;
+        }
+        List<Server> together = new ArrayList<>(listed);
+        sources.values().forEach(running -> together.addAll(running.servers));
+        all.accept(together);
+    }
+
+    private ServerSource make(SourceSpec spec) {
+        return switch (spec) {
+            case SourceSpec.Listed file -> file(file);
+            case SourceSpec.Addresses dns -> new PolledSource("dns", dns.refreshNanos(), () -> DnsRecords.servers(dns));
+            case SourceSpec.Services srv -> new PolledSource("dns", srv.refreshNanos(), () -> DnsRecords.servers(srv));
+            case SourceSpec.Cluster cluster -> kubernetes.make(cluster);
+        };
+    }
+
+    private static ServerSource file(SourceSpec.Listed spec) {
+        List<Path> files = List.of(spec.file());
+        FileWatch watch = new FileWatch(() -> files);
+        boolean[] read = {false};
+        return new PolledSource("file", FILE_NANOS, () -> {
+            if (read[0] && !watch.changed()) {
+                return null;
+            }
+            read[0] = true;
+            return Membership.read(spec);
+        });
+    }
+}

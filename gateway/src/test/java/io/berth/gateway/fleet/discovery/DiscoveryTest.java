@@ -1,0 +1,185 @@
+package io.berth.gateway.fleet.discovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.gateway.setting.GatewaySettings;
+import io.berth.gateway.setting.Server;
+import io.berth.spec.fleet.DispatchReader;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.TreeReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DiscoveryTest {
+    private final List<List<Server>> heard = new CopyOnWriteArrayList<>();
+    private final List<String> notes = new CopyOnWriteArrayList<>();
+
+    @Test
+    void eachAddressOfANameIsAServer() throws IOException, InterruptedException {
+        try (FakeDns dns = new FakeDns();
+                Discovery discovery = discovery(ServerSource.Maker.NONE)) {
+            dns.addresses("models.test", "10.0.0.2", "10.0.0.1", "fd00::1");
+            discovery.apply(settings("servers: [{dns: 'models.test:8000', resolver: '" + dns.resolver()
+                            + "', refresh: 20ms, models: [m]}, {url: 'http://127.0.0.1:1'}]")
+                    .membership());
+            until(() -> names().contains("10.0.0.2:8000"));
+            assertThat(names())
+                    .containsExactly("127.0.0.1:1", "10.0.0.1:8000", "10.0.0.2:8000", "[fd00:0:0:0:0:0:0:1]:8000");
+            assertThat(heard.getLast().get(1).models()).containsExactly("m");
+            dns.addresses("models.test", "10.0.0.3");
+            until(() -> names().equals(List.of("127.0.0.1:1", "10.0.0.3:8000")));
+        }
+    }
+
+    @Test
+    void whatDnsSaidLastHoldsWhileItSaysNothing() throws IOException, InterruptedException {
+        try (FakeDns dns = new FakeDns();
+                Discovery discovery = discovery(ServerSource.Maker.NONE)) {
+            dns.addresses("models.test", "10.0.0.1");
+            discovery.apply(
+                    settings("servers: [{dns: 'models.test:8000', resolver: '" + dns.resolver() + "', refresh: 20ms}]")
+                            .membership());
+            until(() -> names().equals(List.of("10.0.0.1:8000")));
+            dns.broken(true);
+            until(() -> notes.stream()
+                    .anyMatch(note -> note.startsWith("dns models.test: ") && note.endsWith("stay as they were")));
+            assertThat(names()).containsExactly("10.0.0.1:8000");
+            dns.broken(false);
+            dns.addresses("models.test", "10.0.0.2");
+            until(() -> names().equals(List.of("10.0.0.2:8000")));
+        }
+    }
+
+    @Test
+    void servicesOfTheLowestPriorityWithTheirWeights() throws IOException, InterruptedException {
+        try (FakeDns dns = new FakeDns();
+                Discovery discovery = discovery(ServerSource.Maker.NONE)) {
+            dns.services("_http._tcp.models.test", "10 3 8001 one.test", "10 0 8002 two.test", "20 9 8003 later.test");
+            dns.addresses("one.test", "10.0.0.1");
+            dns.addresses("two.test", "10.0.0.2");
+            dns.addresses("later.test", "10.0.0.3");
+            discovery.apply(settings("servers: [{srv: _http._tcp.models.test, resolver: '" + dns.resolver() + "'}]")
+                    .membership());
+            until(() -> !names().isEmpty());
+            assertThat(heard.getLast())
+                    .extracting(server -> server.name() + " " + server.spec().weight())
+                    .containsExactlyInAnyOrder("10.0.0.1:8001 3", "10.0.0.2:8002 1");
+        }
+    }
+
+    @Test
+    void aSourceThatStaysIsNotAskedAnew() {
+        List<ServerSource.Heard> begun = new CopyOnWriteArrayList<>();
+        List<String> closed = new CopyOnWriteArrayList<>();
+        try (Discovery discovery = discovery(spec -> new ServerSource() {
+            @Override
+            public void start(Heard to) {
+                begun.add(to);
+            }
+
+            @Override
+            public void close() {
+                closed.add(spec.name());
+            }
+        })) {
+            GatewaySettings both =
+                    settings("servers: [{kubernetes: {service: a/b}}, {kubernetes: {inferencePool: c/d}}]");
+            discovery.apply(both.membership());
+            Server found =
+                    settings("servers: [{url: 'http://10.0.0.9:1'}]").servers().getFirst();
+            begun.getFirst().servers(List.of(found));
+            begun.getLast().servers(List.of());
+            assertThat(names()).containsExactly("10.0.0.9:1");
+
+            discovery.apply(settings("servers: [{kubernetes: {service: a/b}}]").membership());
+            assertThat(names()).containsExactly("10.0.0.9:1");
+            assertThat(begun).hasSize(2);
+            assertThat(closed).containsExactly("inferencePool c/d");
+            begun.getLast().servers(List.of(found, found));
+            assertThat(names()).containsExactly("10.0.0.9:1");
+
+            discovery.apply(settings("servers: [{url: 'http://127.0.0.1:1'}]").membership());
+            assertThat(names()).containsExactly("127.0.0.1:1");
+        }
+        assertThat(closed).containsExactly("inferencePool c/d", "service a/b");
+    }
+
+    @Test
+    void aSourceThatCannotBeLeavesAllAsItWas() {
+        try (Discovery discovery = discovery(spec -> {
+            throw new InputException(spec.name(), "cannot be");
+        })) {
+            discovery.apply(settings("servers: [{url: 'http://127.0.0.1:1'}]").membership());
+            assertThatThrownBy(() -> discovery.apply(
+                            settings("servers: [{kubernetes: {service: a/b}}]").membership()))
+                    .isInstanceOf(InputException.class);
+            assertThat(names()).containsExactly("127.0.0.1:1");
+            assertThat(heard).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[{dns: models}] | servers[0].dns: must be HOST:PORT, but is \"models\"",
+                "[{dns: 'models:0'}] | must be HOST:PORT",
+                "[{kubernetes: {service: models}}] | servers[0].kubernetes.service: must be NAMESPACE/NAME",
+                "[{kubernetes: {}}] | inferencePool",
+                "[{name: a, dns: 'm:1'}] | servers[0].name: goes only with url",
+                "[{}] | url",
+                "[{url: 'http://a:1', srv: b}] | srv",
+                "[] | must name at least one server",
+                "[{url: 'http://a:1', engine: vlm}] | vllm",
+                "[{url: 'http://a:1'}, {url: 'http://a:1/x'}] | there are two servers"
+            })
+    void whatIsWrongIsSaidWithItsKey(String servers, String part) {
+        assertThatThrownBy(() -> settings("servers: " + servers))
+                .isInstanceOf(InputException.class)
+                .hasMessageStartingWith("gateway.yaml:")
+                .hasMessageContaining(part);
+    }
+
+    @Test
+    void agesThatContradictOneAnother() {
+        assertThatThrownBy(() -> settings("servers: [{url: 'http://a:1'}]\nhealth: {stale: 5s, blind: 1s}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("health.blind: must be as long as stale, or longer");
+        assertThatThrownBy(() -> settings("servers: [{url: 'http://a:1'}]\nhealth: {path: health}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("health.path: must begin with a /");
+    }
+
+    private Discovery discovery(ServerSource.Maker kubernetes) {
+        return new Discovery(kubernetes, heard::add, notes::add);
+    }
+
+    private List<String> names() {
+        return heard.isEmpty()
+                ? List.of()
+                : heard.getLast().stream().map(Server::name).toList();
+    }
+
+    private void until(BooleanSupplier so) throws InterruptedException {
+        long end = System.nanoTime() + 30_000_000_000L;
+        while (!so.getAsBoolean()) {
+            assertThat(System.nanoTime()).as(heard + " " + notes).isLessThan(end);
+            Thread.sleep(5);
+        }
+    }
+
+    private static GatewaySettings settings(String text) {
+        return GatewaySettings.read(
+                TreeReader.read(Source.text("gateway.yaml", text)), Path.of(""), new DispatchReader(Path.of(""), _ -> {
+                    throw new IllegalStateException("No model is stored.");
+                }));
+    }
+}
