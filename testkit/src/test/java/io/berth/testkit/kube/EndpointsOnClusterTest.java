@@ -59,7 +59,8 @@ class EndpointsOnClusterTest {
             ready(api, "b", "10.1.0.2");
             pool.start();
             until("it is told that there is none", () -> !notes.isEmpty());
-            until("its kind is served", () -> api.post(POOLS, pool("llama")).ok());
+            until("its kind is served", () -> api.get(POOLS).ok());
+            api.post(POOLS, pool("llama")).well();
             until("its pod is there", () -> heard.get().equals(List.of(new Endpoint("a", "10.1.0.1", 8000))));
             api.patch(POOLS + "/llama", Map.of("spec", Map.of("selector", Map.of("matchLabels", Map.of("app", "other")))))
                     .well();
