@@ -52,10 +52,16 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
         return context().channel().config().isAutoRead() ? nowNanos - activeNanos : 0;
     }
 
-    /** What is under way here will come to nothing. */
-    void giveUp(Throwable cause) {
+    /**
+     * What is under way here will come to nothing.
+     *
+     * @param server whether that is its server's doing, not this connection's
+     */
+    void giveUp(Throwable cause, boolean server) {
         Exchange current = exchange;
         exchange = null;
+        // On a fresh connection it would be as on this one.
+        served = server ? 1 : served;
         if (current != null) {
             current.broken(this, cause);
         }

@@ -123,9 +123,9 @@ final class Backends {
         for (BackendHandler handler : List.copyOf(busy)) {
             long silent = handler.silentNanos(nowNanos);
             if (silent > servers.silenceNanos() && servers.lost(handler.server())) {
-                handler.giveUp(new IOException("the server is lost, and says nothing more"));
+                handler.giveUp(new IOException("the server is lost, and says nothing more"), true);
             } else if (silent > firstByteNanos && handler.unanswered()) {
-                handler.giveUp(new IOException("the server did not begin to answer in time"));
+                handler.giveUp(new IOException("the server did not begin to answer in time"), false);
             }
         }
     }

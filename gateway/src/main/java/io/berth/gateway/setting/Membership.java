@@ -35,9 +35,10 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
      * @throws InputException where one of them cannot be
      */
     public static List<Server> read(SourceSpec.Listed spec) {
-        Tree tree = TreeReader.read(Source.file(spec.file()));
+        Source source = Source.file(spec.file());
+        Tree tree = TreeReader.read(source);
         Tree list = tree instanceof Tree.Map ? tree.require("servers") : tree;
-        Membership read = read(list, spec.file().toAbsolutePath().getParent(), spec.needSlots(), spec.traits());
+        Membership read = read(list, source.folder(), spec.needSlots(), spec.traits());
         if (!read.sources.isEmpty()) {
             throw InputException.at(
                     list, "must name servers by url only, as the file itself is where servers are found");

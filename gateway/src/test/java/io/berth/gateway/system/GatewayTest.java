@@ -442,11 +442,11 @@ class GatewayTest {
         }
     }
 
-    private static Path resource(String name) throws URISyntaxException {
+    static Path resource(String name) throws URISyntaxException {
         return Path.of(GatewayTest.class.getResource(name).toURI());
     }
 
-    private static SSLContext trusting(Path certificate) throws GeneralSecurityException, IOException {
+    static SSLContext trusting(Path certificate) throws GeneralSecurityException, IOException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
         try (InputStream in = Files.newInputStream(certificate)) {

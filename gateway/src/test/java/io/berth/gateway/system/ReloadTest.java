@@ -3,6 +3,9 @@ package io.berth.gateway.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,6 +155,34 @@ class ReloadTest {
             FleetFile.await(() -> gateway.notes.size() > 2, () -> "no third note");
             assertThat(gateway.notes.getLast()).contains("gone.pem");
             assertThat(gateway.chat().body()).contains("one");
+        }
+    }
+
+    @Test
+    void newConnectionsUseTheNewCertificate() throws Exception {
+        Path certificate = GatewayTest.resource("cert.pem");
+        try (ScriptedServer server = named("one");
+                FleetFile gateway = new FleetFile(folder, FleetFile.servers(server));
+                Client older = new Client(gateway.port())) {
+            older.post(FleetFile.CHAT, "{}");
+            assertThat(older.readUntil("}}")).startsWith("HTTP/1.1 200");
+            Files.copy(certificate, folder.resolve("cert.pem"));
+            Files.copy(GatewayTest.resource("key.pem"), folder.resolve("key.pem"));
+            gateway.reload(FleetFile.servers(server) + "certificate: cert.pem\nkey: key.pem");
+            gateway.awaitNote("goes by its settings as they are now");
+            try (HttpClient client = HttpClient.newBuilder()
+                    .sslContext(GatewayTest.trusting(certificate))
+                    .build()) {
+                HttpRequest request = HttpRequest.newBuilder(
+                                URI.create("https://127.0.0.1:" + gateway.port() + FleetFile.CHAT))
+                        .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                        .build();
+                assertThat(client.send(request, HttpResponse.BodyHandlers.ofString())
+                                .statusCode())
+                        .isEqualTo(200);
+            }
+            older.post(FleetFile.CHAT, "{}");
+            assertThat(older.readUntil("}}")).startsWith("HTTP/1.1 200");
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * {@code discovery.k8s.io/v1 EndpointSlice}.
@@ -27,12 +26,7 @@ record EndpointSlice(Meta meta, List<Place> places, Map<String, Integer> ports) 
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> meta = message.message(Meta::read);
-                case 2 -> {
-                    Place place = message.message(EndpointSlice::place);
-                    if (place != null) {
-                        places.add(place);
-                    }
-                }
+                case 2 -> places.addAll(message.message(EndpointSlice::place));
                 case 3 -> message.message(port -> port(port, ports));
                 default -> message.skip();
             }
@@ -40,8 +34,8 @@ record EndpointSlice(Meta meta, List<Place> places, Map<String, Integer> ports) 
         return new EndpointSlice(meta, places, ports);
     }
 
-    /** Null where it is not ready; where nobody says so, it is. */
-    private static @Nullable Place place(Message message) {
+    /** One, or none where it is not ready; where nobody says so, it is. */
+    private static List<Place> place(Message message) {
         String address = "";
         String pod = "";
         boolean ready = true;
@@ -57,7 +51,7 @@ record EndpointSlice(Meta meta, List<Place> places, Map<String, Integer> ports) 
                 default -> message.skip();
             }
         }
-        return ready && !address.isEmpty() ? new Place(pod.isEmpty() ? address : pod, address) : null;
+        return ready && !address.isEmpty() ? List.of(new Place(pod.isEmpty() ? address : pod, address)) : List.of();
     }
 
     private static boolean ready(Message conditions) {

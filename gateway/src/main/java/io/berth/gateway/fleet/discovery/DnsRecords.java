@@ -94,14 +94,16 @@ final class DnsRecords {
         return List.copyOf(addresses);
     }
 
+    /** Records are read as texts: nothing is looked up as an object, which is what JNDI is dangerous for. */
+    @SuppressWarnings("BanJNDI")
     private static List<String> values(DirContext dns, String name, String... types) throws NamingException {
         List<String> values = new ArrayList<>();
         try {
-            var all = dns.getAttributes(name.endsWith(".") ? name : name + ".", types)
-                    .getAll();
-            while (all.hasMore()) {
-                Attribute attribute = all.next();
-                for (int i = 0; i < attribute.size(); i++) {
+            for (String type : types) {
+                // One type at a time: who is asked for several is asked for any, which many servers refuse (RFC 8482).
+                Attribute attribute = dns.getAttributes(name.endsWith(".") ? name : name + ".", new String[] {type})
+                        .get(type);
+                for (int i = 0; attribute != null && i < attribute.size(); i++) {
                     values.add(String.valueOf(attribute.get(i)));
                 }
             }
