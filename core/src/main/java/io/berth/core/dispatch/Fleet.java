@@ -3,7 +3,9 @@ package io.berth.core.dispatch;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All model servers as balancers see them: one row of primitives per server, by number. What a request adds to a server is
@@ -28,6 +30,7 @@ public final class Fleet {
     private final ModelRows models;
     private final DeclaredRows declared = new DeclaredRows();
     private final Watchers watchers = new Watchers();
+    private final Confinement confinement = new Confinement();
     private MemoryRanks ranks = new MemoryRanks(new boolean[0], new long[0]);
     private int[] outstanding = {};
     private int[] running = {};
@@ -129,9 +132,21 @@ public final class Fleet {
         return open(server) && declared.memoryBytes[server] >= needBytes(request) && serves(server, request);
     }
 
-    /** Whether it has, or could load, the model of {@code request}: one whose load takes for ever has those that it has. */
+    /**
+     * Whether it has, or could load, the model of {@code request}, and its tenant may go there: a server whose load takes for ever has
+     * the models that it has.
+     */
     public boolean serves(int server, Request request) {
-        return declared.loadTimeNanos[server] != Nanos.NEVER || models.loaded(server, request.model());
+        return (declared.loadTimeNanos[server] != Nanos.NEVER || models.loaded(server, request.model()))
+                && confinement.allows(request.tenant(), server);
+    }
+
+    /**
+     * From now on requests of {@code tenant} are picked only servers that are {@code allowed}, by number; null for any. What waits at the
+     * gateway is not asked: where requests wait there, nobody may be confined.
+     */
+    public void confine(int tenant, @Nullable BitSet allowed) {
+        confinement.set(tenant, allowed);
     }
 
     /** GPU memory of {@code request} and its model together. */

@@ -14,6 +14,7 @@ import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Servers;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The flow of requests, for many threads: one at a time has it, for a few microseconds. What the flow decides is told to calls once it is
@@ -109,6 +111,11 @@ public final class Desk {
                 fleet.setLoaded(server, model, has.test(model));
             }
         });
+    }
+
+    /** Requests of {@code tenant} go to servers that are {@code allowed} alone, by number; null for any. */
+    public void confine(int tenant, @Nullable BitSet allowed) {
+        hold(_ -> fleet.confine(tenant, allowed));
     }
 
     /** Looks at the fleet, which nobody changes meanwhile. */
