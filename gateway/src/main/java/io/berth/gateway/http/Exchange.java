@@ -37,6 +37,7 @@ final class Exchange implements Call {
     /** By what the client says who it is; null for nothing. */
     private final @Nullable String credentials;
 
+    private final Visit visit;
     private final RequestBody body;
     /** The desk knows it, under this number; 0 before. */
     private long number;
@@ -61,11 +62,16 @@ final class Exchange implements Call {
         this.edge = client.edge();
         this.head = head;
         keepAlive = HttpUtil.isKeepAlive(head);
-        credentials = head.headers().get(HttpHeaderNames.AUTHORIZATION);
+        visit = new Visit(edge.host().tenants(), head);
+        credentials = visit.credentials();
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);
         body = new RequestBody(
                 edge.limits(),
-                json ? new BodyScan(edge.host().modelsMatter(), edge.limits().promptBytes()) : null);
+                json
+                        ? visit.reads(new BodyScan(
+                                visit.needsModel() || edge.host().modelsMatter(),
+                                edge.limits().promptBytes()))
+                        : null);
     }
 
     boolean bodyEnded() {
@@ -79,9 +85,14 @@ final class Exchange implements Call {
             refuse(wrong);
             return;
         }
-        FullHttpResponse own = edge.host().own(head);
+        FullHttpResponse own = edge.host().own(head, visit.sees());
         if (own != null) {
             respond(own);
+            return;
+        }
+        WireError stranger = visit.wrong();
+        if (stranger != null) {
+            refuse(stranger);
             return;
         }
         if (HttpUtil.is100ContinueExpected(head)) {
@@ -200,6 +211,7 @@ final class Exchange implements Call {
         Heads.forClient(response, head, keeps());
         response.headers()
                 .set(GatewayEdge.SERVER_HEADER, client.backends().server(server).name());
+        visit.mark(response.headers());
         client.write(response);
     }
 
@@ -255,6 +267,7 @@ final class Exchange implements Call {
     void clientLeft() {
         boolean known = !over && number != 0;
         over = true;
+        visit.left(answering && succeeded ? meter : null, request != null);
         body.release();
         if (known) {
             edge.desk().cancel(number);
@@ -291,11 +304,16 @@ final class Exchange implements Call {
         if (model < Request.NO_MODEL) {
             return;
         }
-        number = edge.nextNumber();
         Prompt prompt = read == null ? Prompt.NONE : read.prompt(HttpUtil.getContentLength(head, body.received()));
         long work = edge.lengths().expected(read == null ? 0 : read.mostTokens());
+        WireError refused = visit.enter(read, body.ended(), prompt, work / Lengths.TOKEN_NANOS);
+        if (refused != null) {
+            refuse(refused);
+            return;
+        }
+        number = edge.nextNumber();
         Stage stage = new Stage(new Need(model, work, 0, prompt), false, Stage.NOT_KEPT);
-        edge.desk().arrive(new Arrival(number, 0, 0, Nanos.NEVER, List.of(stage)), this);
+        edge.desk().arrive(new Arrival(number, visit.tenant(), visit.priority(), Nanos.NEVER, List.of(stage)), this);
     }
 
     /** The number of its model; below that of none where no server has it, which the client then hears. */
@@ -348,6 +366,7 @@ final class Exchange implements Call {
         if (over) {
             return;
         }
+        visit.left(answering && succeeded ? meter : null, false);
         if (!answering) {
             over = true;
             body.release();
@@ -374,6 +393,7 @@ final class Exchange implements Call {
         over = true;
         boolean keep = keeps() && (body.ended() || !hasBody());
         Heads.forClient(response, head, keep);
+        visit.mark(response.headers());
         client.write(response);
         client.done(keep, body.ended() || !hasBody());
     }
@@ -383,6 +403,7 @@ final class Exchange implements Call {
         over = true;
         back = null;
         request = null;
+        visit.answered(succeeded ? read : null);
         handler.end(serverKeeps && body.ended());
         if (asked != null) {
             long work = Balancer.NO_ANSWER;

@@ -42,7 +42,8 @@ public final class GatewaySchema {
             Key.of("weight", Shape.whole(1, 1_000_000), "Its share under weighted balancing.")
                     .fallback("1"),
             Key.of("api_key", TEXT, "What it is asked with; absent: what clients send.")
-                    .example("sk-local"));
+                    .example("sk-local"),
+            TenantSchema.REGION);
 
     static final Section HEALTH = Section.of(
             "health",
@@ -104,7 +105,12 @@ public final class GatewaySchema {
             Key.of("threads", Shape.whole(0, 1024), "Threads that carry bytes; 0: one for each processor.")
                     .fallback("0"),
             Key.of("health", new Nested(HEALTH), "Whether servers are there.").fallback("{}"),
-            Key.of("limits", new Nested(LIMITS), "What clients may ask.").fallback("{}"));
+            Key.of("limits", new Nested(LIMITS), "What clients may ask.").fallback("{}"),
+            TenantSchema.TENANTS,
+            TenantSchema.ANONYMOUS,
+            TenantSchema.PRICES,
+            TenantSchema.CURRENCY,
+            TenantSchema.USAGE);
 
     private GatewaySchema() {}
 }

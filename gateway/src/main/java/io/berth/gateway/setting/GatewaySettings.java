@@ -43,8 +43,9 @@ public record GatewaySettings(
      * @param backend where it is
      * @param spec what balancers know of it
      * @param models that it has; empty where it is asked
+     * @param region where it is; empty where that is not said
      */
-    public record Server(Backend backend, ServerSpec spec, List<String> models) {
+    public record Server(Backend backend, ServerSpec spec, List<String> models, String region) {
         public Server {
             models = List.copyOf(models);
         }
@@ -56,8 +57,9 @@ public record GatewaySettings(
      * @param port 0 for any that is free
      * @param keys for TLS; null for none
      * @param drainNanos what requests have to end in when it stops
+     * @param tenants who they are
      */
-    public record Listen(String host, int port, @Nullable Keys keys, long drainNanos) {}
+    public record Listen(String host, int port, @Nullable Keys keys, long drainNanos, TenantSettings tenants) {}
 
     /** Where the files are by which the gateway proves itself. */
     public record Keys(Path certificates, Path key) {}
@@ -79,14 +81,20 @@ public record GatewaySettings(
     public static GatewaySettings read(Tree file, Path folder, DispatchReader strategies) {
         Fields fields = GatewaySchema.FILE.read(file);
         DispatchSpec dispatch = strategies.of(fields);
-        List<Server> servers = servers(fields, dispatch.waiting() == DispatchSpec.Wait.GATEWAY);
+        boolean atGateway = dispatch.waiting() == DispatchSpec.Wait.GATEWAY;
+        List<Server> servers = servers(fields, atGateway);
         Fields health = fields.section("health");
         Fields limits = fields.section("limits");
         int threads = fields.integer("threads");
         return new GatewaySettings(
                 servers,
                 dispatch,
-                new Listen(fields.text("host"), fields.integer("port"), keys(fields, folder), limits.nanos("drain")),
+                new Listen(
+                        fields.text("host"),
+                        fields.integer("port"),
+                        keys(fields, folder),
+                        limits.nanos("drain"),
+                        TenantSettings.read(fields, regions(servers), folder, atGateway)),
                 new Health(
                         health.text("path"),
                         positive(health, "interval"),
@@ -109,7 +117,7 @@ public record GatewaySettings(
         return new GatewaySettings(
                 servers,
                 dispatch,
-                new Listen(listen.host, port, listen.keys, listen.drainNanos),
+                new Listen(listen.host, port, listen.keys, listen.drainNanos, listen.tenants),
                 health,
                 limits,
                 retries,
@@ -120,6 +128,14 @@ public record GatewaySettings(
         return fields.has("certificate")
                 ? new Keys(fields.path("certificate", folder), fields.path("key", folder))
                 : null;
+    }
+
+    private static List<String> regions(List<Server> servers) {
+        return servers.stream()
+                .map(Server::region)
+                .filter(region -> !region.isEmpty())
+                .distinct()
+                .toList();
     }
 
     private static List<Server> servers(Fields fields, boolean needSlots) {
@@ -138,7 +154,7 @@ public record GatewaySettings(
             List<String> models = server.has("models")
                     ? server.items("models").stream().map(Tree::text).toList()
                     : List.of();
-            servers.add(new Server(backend, spec(backend.name(), server), models));
+            servers.add(new Server(backend, spec(backend.name(), server), models, server.text("region", "")));
         }
         if (servers.isEmpty()) {
             throw InputException.at(fields.value("servers"), "must name at least one server");

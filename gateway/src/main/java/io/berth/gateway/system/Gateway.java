@@ -9,11 +9,17 @@ import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings;
+import io.berth.gateway.tenant.Tenancy;
+import io.berth.gateway.tenant.Tenant;
+import io.berth.gateway.tenant.Tenants;
+import io.berth.gateway.tenant.Time;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.ssl.SslContext;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A gateway: clients on one side, model servers on the other, and who decides in between. */
@@ -21,10 +27,12 @@ public final class Gateway implements AutoCloseable {
     private final GatewaySettings settings;
     private final GatewayEdge edge;
     private final Watch watch;
+    private final Tenancy tenancy;
     private final int port;
 
     private Gateway(GatewaySettings settings, Dispatcher.Policies policies, Consumer<String> note) {
         this.settings = settings;
+        tenancy = new Tenancy(settings.listen().tenants(), Time.SYSTEM, note);
         List<Backend> backends =
                 settings.servers().stream().map(GatewaySettings.Server::backend).toList();
         Desk desk = new Desk(
@@ -34,14 +42,18 @@ public final class Gateway implements AutoCloseable {
                 System.nanoTime());
         watch = new Watch(desk, settings.servers(), settings.health(), note);
         Figures figures = new Figures(desk, backends, watch::up);
-        OwnPages pages = new OwnPages(figures::anyUp, new Metrics(List.of(figures))::text, watch.models()::names);
+        OwnPages pages = new OwnPages(
+                figures::anyUp,
+                new Metrics(List.of(figures, new TenantFigures(tenancy.accounts())))::text,
+                watch.models()::names);
         GatewaySettings.Keys keys = settings.listen().keys();
         SslContext tls = keys == null ? null : ServerTls.of(keys.certificates(), keys.key());
         edge = new GatewayEdge(
                 desk,
                 backends,
                 new GatewayEdge.Options(settings.limits(), settings.retries(), settings.threads(), tls),
-                new House(watch, pages));
+                new House(watch, pages, tenancy));
+        confine(desk);
         watch.start();
         try {
             port = edge.open(settings.listen().host(), settings.listen().port());
@@ -63,15 +75,20 @@ public final class Gateway implements AutoCloseable {
     }
 
     /** What the edge needs of the rest. */
-    private record House(Watch watch, OwnPages pages) implements GatewayEdge.Host {
+    private record House(Watch watch, OwnPages pages, Tenancy tenancy) implements GatewayEdge.Host {
         @Override
         public void trouble(int server, @Nullable Throwable cause) {
             watch.trouble(server, cause);
         }
 
         @Override
-        public @Nullable FullHttpResponse own(HttpRequest head) {
-            return pages.answer(head);
+        public @Nullable FullHttpResponse own(HttpRequest head, @Nullable Predicate<String> sees) {
+            return pages.answer(head, sees);
+        }
+
+        @Override
+        public Tenants tenants() {
+            return tenancy.current();
         }
 
         @Override
@@ -82,6 +99,19 @@ public final class Gateway implements AutoCloseable {
         @Override
         public int model(String name) {
             return watch.models().number(name);
+        }
+    }
+
+    /** Requests of tenants that are confined to regions go to servers of those alone. */
+    private void confine(Desk desk) {
+        for (Tenant tenant : tenancy.current().all()) {
+            BitSet allowed = new BitSet();
+            for (int server = 0; server < settings.servers().size(); server++) {
+                allowed.set(
+                        server,
+                        tenant.regions().contains(settings.servers().get(server).region()));
+            }
+            desk.confine(tenant.number(), tenant.regions().isEmpty() ? null : allowed);
         }
     }
 
@@ -99,5 +129,6 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         watch.close();
         edge.close();
+        tenancy.close();
     }
 }

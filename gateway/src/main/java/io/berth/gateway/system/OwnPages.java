@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +35,9 @@ final class OwnPages {
         this.figures = figures;
     }
 
+    /** @param sees which models are there for who asks; null where it may not ask for them */
     @Nullable
-    FullHttpResponse answer(HttpRequest head) {
+    FullHttpResponse answer(HttpRequest head, @Nullable Predicate<String> sees) {
         if (!head.method().equals(HttpMethod.GET)) {
             return null;
         }
@@ -46,19 +48,19 @@ final class OwnPages {
                         ? page(HttpResponseStatus.OK, TEXT, "ok\n")
                         : page(HttpResponseStatus.SERVICE_UNAVAILABLE, TEXT, "no server is up\n");
             case "/metrics" -> page(HttpResponseStatus.OK, MetricText.MEDIA_TYPE, figures.get());
-            case "/v1/models" -> models();
+            case "/v1/models" -> sees == null ? null : models(sees);
             default -> null;
         };
     }
 
     /** Those of all servers; null where it is not known which they have. */
-    private @Nullable FullHttpResponse models() {
+    private @Nullable FullHttpResponse models(Predicate<String> sees) {
         List<String> names = models.get();
         if (names.isEmpty()) {
             return null;
         }
         List<Map<String, Object>> data = new ArrayList<>();
-        for (String name : names) {
+        for (String name : names.stream().filter(sees).toList()) {
             Map<String, Object> model = new LinkedHashMap<>();
             model.put("id", name);
             model.put("object", "model");
