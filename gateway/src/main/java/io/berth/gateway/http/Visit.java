@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class Visit {
     private static final String KEY_HEADER = "x-api-key";
     private static final String PRIORITY_HEADER = "x-berth-priority";
+    /** Official clients of OpenAI say how often they have tried. */
+    private static final String RETRY_HEADER = "x-stainless-retry-count";
+
     private static final String BEARER = "Bearer ";
     /** Bytes of a prompt that are a token, about, as OpenAI says of English. */
     private static final int TOKEN_BYTES = 4;
@@ -33,6 +36,7 @@ final class Visit {
     private final @Nullable Tenant tenant;
     private final @Nullable String credentials;
     private @Nullable WireError wrong;
+    private final boolean fresh;
     private int priority;
     private @Nullable Grant grant;
 
@@ -49,6 +53,7 @@ final class Visit {
             tenant = null;
             credentials = headers.get(HttpHeaderNames.AUTHORIZATION);
         }
+        fresh = "0".equals(headers.get(RETRY_HEADER));
         priority = tenant == null ? 0 : tenant.priority();
         String asked = headers.get(PRIORITY_HEADER);
         if (asked != null) {
@@ -121,7 +126,8 @@ final class Visit {
                 model == null ? "" : model,
                 (prompt.bytes() + TOKEN_BYTES - 1) / TOKEN_BYTES,
                 read == null ? 0 : outputTokens,
-                print(prompt, read == null ? 0 : read.mostTokens()));
+                print(prompt, read == null ? 0 : read.mostTokens()),
+                fresh);
         // Where a part of the body is not known, or may be read in another way, so may be the model.
         boolean sure = read == null || !read.disguised() && (whole || read.done());
         boolean may = tenant.mayAsk(ask.model()) && (sure || !tenant.limitedToModels());

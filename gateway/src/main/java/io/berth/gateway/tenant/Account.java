@@ -89,7 +89,7 @@ public final class Account {
             usage.turn(today());
             Denial denial = ofDays(tokens, cost);
             if (denial == null) {
-                denial = ofMinute(tokens, ask.print());
+                denial = ofMinute(tokens, ask);
             }
             if (denial != null) {
                 refuse(denial, ask.model());
@@ -218,8 +218,8 @@ public final class Account {
         return limit > 0 && taken + Math.min(more, limit) > limit;
     }
 
-    private @Nullable Denial ofMinute(long tokens, long print) {
-        long wait = minute.take(minute.reserve((double) tokens), print, time.nanos());
+    private @Nullable Denial ofMinute(long tokens, Ask ask) {
+        long wait = minute.take(minute.reserve((double) tokens), ask, time.nanos());
         if (wait == 0) {
             return null;
         }

@@ -59,13 +59,13 @@ final class MinuteQuota {
     }
 
     /**
-     * Takes a request with {@code tokens}, which are at most what {@link #reserve} says; returns 0, or where there is not enough, in how
+     * Takes {@code ask} with {@code tokens}, which are at most what {@link #reserve} says; returns 0, or where there is not enough, in how
      * many nanoseconds it may come again.
      */
-    long take(double tokens, long print, long nowNanos) {
+    long take(double tokens, Ask ask, long nowNanos) {
         refill(nowNanos);
         promises.removeIf(promise -> promise.untilNanos < nowNanos);
-        if (promised(print, nowNanos) || fits(tokens, nowNanos)) {
+        if (!ask.fresh() && promised(ask.print(), nowNanos) || fits(tokens, nowNanos)) {
             left[REQUESTS] -= most[REQUESTS] == 0 ? 0 : 1;
             left[TOKENS] -= most[TOKENS] == 0 ? 0 : tokens;
             return 0;
@@ -73,7 +73,7 @@ final class MinuteQuota {
         long wait = waitAfterAll(tokens);
         if (promises.size() < MOST_PROMISES) {
             long due = nowNanos + wait;
-            promises.add(new Promise(due, due + GRACE_NANOS + wait / 4, print, tokens));
+            promises.add(new Promise(due, due + GRACE_NANOS + wait / 4, ask.print(), tokens));
         }
         return wait;
     }
@@ -104,7 +104,7 @@ final class MinuteQuota {
 
     /** Until the bucket is full. */
     long resetNanos(int kind) {
-        return until(kind, most[kind]);
+        return wholeMillis(until(kind, most[kind]));
     }
 
     private void refill(long nowNanos) {
@@ -162,11 +162,15 @@ final class MinuteQuota {
         long forTokens = until(TOKENS, sum);
         lacking = forTokens > forRequests ? TOKENS : REQUESTS;
         long wait = Math.max(forRequests, forTokens);
-        return Math.max(1, (wait + MILLI - 1) / MILLI) * MILLI;
+        return Math.max(MILLI, wholeMillis(wait));
+    }
+
+    private static long wholeMillis(long nanos) {
+        return (nanos + MILLI - 1) / MILLI * MILLI;
     }
 
     private long until(int kind, double wanted) {
-        double missing = wanted - left[kind];
+        double missing = wanted - left[kind] - NOTHING;
         return most[kind] == 0 || missing <= 0 ? 0 : (long) Math.ceil(missing / most[kind] * Nanos.MINUTE);
     }
 }
