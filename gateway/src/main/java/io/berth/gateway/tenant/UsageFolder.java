@@ -152,7 +152,7 @@ final class UsageFolder implements AutoCloseable {
         document.put("input_tokens", counts.inputTokens());
         document.put("output_tokens", counts.outputTokens());
         document.put("refused", counts.refused());
-        document.put("cost", BigDecimal.valueOf(counts.cost(), CURRENCY_DIGITS));
+        document.put("cost", counts.cost() == 0 ? 0 : BigDecimal.valueOf(counts.cost(), CURRENCY_DIGITS));
         document.put("currency", currency);
         return document;
     }
