@@ -110,7 +110,9 @@ public final class GatewaySchema {
             TenantSchema.ANONYMOUS,
             TenantSchema.PRICES,
             TenantSchema.CURRENCY,
-            TenantSchema.USAGE);
+            TenantSchema.USAGE,
+            TenantSchema.PEERS,
+            TenantSchema.PEER_SECRET);
 
     private GatewaySchema() {}
 }

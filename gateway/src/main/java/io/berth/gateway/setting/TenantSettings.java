@@ -3,6 +3,8 @@ package io.berth.gateway.setting;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,29 +25,46 @@ import org.jspecify.annotations.Nullable;
  * @param prices by the name of the model, {@link #OTHERS} for all that have none of their own
  * @param currency of prices
  * @param usage the folder that keeps what tenants took; null for none
+ * @param peering the other gateways that have the same tenants; null for none
  */
 public record TenantSettings(
         List<TenantSpec> tenants,
         @Nullable String anonymous,
         Map<String, Price> prices,
         String currency,
-        @Nullable Path usage) {
+        @Nullable Path usage,
+        @Nullable Peering peering) {
     /** In place of the name of a model, for prices. */
     public static final String OTHERS = "*";
 
     /** Anybody may ask for anything. */
-    public static final TenantSettings NONE = new TenantSettings(List.of(), null, Map.of(), "", null);
+    public static final TenantSettings NONE = new TenantSettings(List.of(), null, Map.of(), "", null, null);
 
     private static final Pattern HASH = Pattern.compile("(sha256:)?[0-9a-fA-F]{64}");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     /** Prices are for so many tokens. */
     private static final long MILLION = 1_000_000;
 
+    /** Characters: one that is drawn at random cannot be guessed then. */
+    private static final int LEAST_SECRET = 16;
+
     private static final long BILLION = 1_000_000_000;
 
     public TenantSettings {
         tenants = List.copyOf(tenants);
         prices = Map.copyOf(prices);
+    }
+
+    /**
+     * Gateways that share quotas.
+     *
+     * @param peers the others
+     * @param secret by which they know one another
+     */
+    public record Peering(List<URI> peers, String secret) {
+        public Peering {
+            peers = List.copyOf(peers);
+        }
     }
 
     /** What a token costs, in billionths of the currency. */
@@ -93,7 +113,29 @@ public record TenantSettings(
                 anonymous(file, names),
                 prices(file),
                 file.text("currency"),
-                file.has("usage") ? file.path("usage", folder) : null);
+                file.has("usage") ? file.path("usage", folder) : null,
+                file.has("peers") ? peering(file) : null);
+    }
+
+    private static Peering peering(Fields file) {
+        List<URI> peers = new ArrayList<>();
+        for (Tree item : file.items("peers")) {
+            URI url;
+            try {
+                url = new URI(item.text());
+            } catch (URISyntaxException e) {
+                throw InputException.at(item, "is no URL: " + e.getMessage());
+            }
+            if (!Set.of("http", "https").contains(String.valueOf(url.getScheme())) || url.getHost() == null) {
+                throw InputException.at(
+                        item, "must be http://HOST:PORT or https://HOST:PORT, but is \"" + item.text() + "\"");
+            }
+            peers.add(url);
+        }
+        if (file.text("peer_secret").length() < LEAST_SECRET) {
+            throw InputException.at(file.value("peer_secret"), "must have at least " + LEAST_SECRET + " characters");
+        }
+        return new Peering(peers, file.text("peer_secret"));
     }
 
     private static TenantSpec tenant(Fields read, TreeSet<String> known) {

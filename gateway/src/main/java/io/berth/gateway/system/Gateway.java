@@ -9,6 +9,7 @@ import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings;
+import io.berth.gateway.tenant.Peers;
 import io.berth.gateway.tenant.Tenancy;
 import io.berth.gateway.tenant.Tenant;
 import io.berth.gateway.tenant.Tenants;
@@ -83,7 +84,10 @@ public final class Gateway implements AutoCloseable {
 
         @Override
         public @Nullable FullHttpResponse own(HttpRequest head, @Nullable Predicate<String> sees) {
-            return pages.answer(head, sees);
+            Peers peers = tenancy.peers();
+            return peers != null && head.uri().equals(Peers.PATH)
+                    ? pages.shared(peers, head)
+                    : pages.answer(head, sees);
         }
 
         @Override

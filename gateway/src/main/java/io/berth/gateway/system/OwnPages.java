@@ -1,6 +1,7 @@
 package io.berth.gateway.system;
 
 import io.berth.edge.metric.MetricText;
+import io.berth.gateway.tenant.Peers;
 import io.berth.spec.json.Json;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a gateway answers itself: whether it is there, whether it has a server, its figures. */
 final class OwnPages {
+    private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; charset=utf-8";
 
     private final BooleanSupplier anyServer;
@@ -53,6 +55,13 @@ final class OwnPages {
         };
     }
 
+    /** What another gateway is told of tenants; nothing where it does not know the secret. */
+    FullHttpResponse shared(Peers peers, HttpRequest head) {
+        return peers.knows(head.headers().get(Peers.HEADER))
+                ? page(HttpResponseStatus.OK, JSON, peers.told())
+                : page(HttpResponseStatus.FORBIDDEN, TEXT, "that is for peers\n");
+    }
+
     /** Those of all servers; null where it is not known which they have. */
     private @Nullable FullHttpResponse models(Predicate<String> sees) {
         List<String> names = models.get();
@@ -71,7 +80,7 @@ final class OwnPages {
         Map<String, Object> list = new LinkedHashMap<>();
         list.put("object", "list");
         list.put("data", data);
-        return page(HttpResponseStatus.OK, "application/json", Json.line(list));
+        return page(HttpResponseStatus.OK, JSON, Json.line(list));
     }
 
     private static FullHttpResponse page(HttpResponseStatus status, String type, String text) {

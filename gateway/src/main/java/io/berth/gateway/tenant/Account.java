@@ -22,6 +22,7 @@ public final class Account {
 
     private final MinuteQuota minute;
     private final Usage usage;
+    private final Others others = new Others();
     private final Tally total = new Tally();
     private final long[] refused = new long[Reason.values().length];
     private Allowance allowance = Allowance.ALL;
@@ -147,10 +148,57 @@ public final class Account {
         lock.lock();
         try {
             usage.turn(today());
-            Tally day = usage.day();
             return new Standing(
-                    less(left(MinuteQuota.REQUESTS), ofDay(allowance.requestsPerDay(), day.requests() + underWay)),
-                    less(left(MinuteQuota.TOKENS), ofDay(allowance.tokensPerDay(), day.tokens() + heldTokens)));
+                    less(left(MinuteQuota.REQUESTS), ofDay(allowance.requestsPerDay(), dayRequests())),
+                    less(left(MinuteQuota.TOKENS), ofDay(allowance.tokensPerDay(), dayTokens())));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What other gateways are told of it. */
+    Share share(long life) {
+        lock.lock();
+        try {
+            long now = time.nanos();
+            usage.turn(today());
+            Tally day = usage.day();
+            Share.Minute buckets = new Share.Minute(
+                    minute.taken(MinuteQuota.REQUESTS),
+                    minute.taken(MinuteQuota.TOKENS),
+                    minute.left(MinuteQuota.REQUESTS, now),
+                    minute.left(MinuteQuota.TOKENS, now));
+            return new Share(
+                    life,
+                    buckets,
+                    today(),
+                    day.requests() + underWay,
+                    day.tokens() + heldTokens,
+                    day.cost() + heldCost,
+                    usage.monthCost() + heldCost);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** {@code peer}, another gateway, says what it let in. */
+    void heard(String peer, Share share) {
+        lock.lock();
+        try {
+            Share before = others.heard(peer, share);
+            long now = time.nanos();
+            Share.Minute minutes = share.minute();
+            if (before == null) {
+                // What it took before is not known, but what that left.
+                minute.leave(MinuteQuota.REQUESTS, (double) minutes.requestsLeft(), now);
+                minute.leave(MinuteQuota.TOKENS, (double) minutes.tokensLeft(), now);
+                return;
+            }
+            boolean same = before.life() == share.life();
+            long requests = minutes.requests() - (same ? before.minute().requests() : 0);
+            long tokens = minutes.tokens() - (same ? before.minute().tokens() : 0);
+            minute.takenElsewhere(MinuteQuota.REQUESTS, (double) requests, now);
+            minute.takenElsewhere(MinuteQuota.TOKENS, (double) tokens, now);
         } finally {
             lock.unlock();
         }
@@ -198,20 +246,28 @@ public final class Account {
 
     /** One larger than the whole of a limit goes where nothing was taken: what it is expected to take is a guess. */
     private @Nullable Denial ofDays(long tokens, long cost) {
-        Tally day = usage.day();
-        if (beyond(allowance.requestsPerDay(), day.requests() + underWay, 1)) {
+        if (beyond(allowance.requestsPerDay(), dayRequests(), 1)) {
             return new Denial(Reason.REQUESTS_PER_DAY, allowance.requestsPerDay(), untilTomorrow());
         }
-        if (beyond(allowance.tokensPerDay(), day.tokens() + heldTokens, tokens)) {
+        if (beyond(allowance.tokensPerDay(), dayTokens(), tokens)) {
             return new Denial(Reason.TOKENS_PER_DAY, allowance.tokensPerDay(), untilTomorrow());
         }
-        if (beyond(allowance.costPerDay(), day.cost() + heldCost, cost)) {
+        if (beyond(
+                allowance.costPerDay(), usage.day().cost() + heldCost + others.ofDay(today(), Share::dayCost), cost)) {
             return new Denial(Reason.BUDGET_PER_DAY, allowance.costPerDay(), untilTomorrow());
         }
-        if (beyond(allowance.costPerMonth(), usage.monthCost() + heldCost, cost)) {
+        if (beyond(allowance.costPerMonth(), usage.monthCost() + heldCost + others.monthCost(today()), cost)) {
             return new Denial(Reason.BUDGET_PER_MONTH, allowance.costPerMonth(), untilNextMonth());
         }
         return null;
+    }
+
+    private long dayRequests() {
+        return usage.day().requests() + underWay + others.ofDay(today(), Share::dayRequests);
+    }
+
+    private long dayTokens() {
+        return usage.day().tokens() + heldTokens + others.ofDay(today(), Share::dayTokens);
     }
 
     private static boolean beyond(long limit, long taken, long more) {

@@ -3,6 +3,7 @@ package io.berth.gateway.tenant;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /** All accounts that there were since this process began, by name. For any thread. */
 public final class Accounts {
@@ -17,6 +18,11 @@ public final class Accounts {
     /** That of {@code name}, which begins now where there was none. */
     synchronized Account of(String name) {
         return byName.computeIfAbsent(name, _ -> new Account(name, byName.size(), time));
+    }
+
+    /** That of {@code name}; null where there is none. */
+    synchronized @Nullable Account find(String name) {
+        return byName.get(name);
     }
 
     /** By name. */

@@ -31,6 +31,9 @@ final class MinuteQuota {
 
     private final double[] most = new double[KINDS];
     private final double[] left = new double[KINDS];
+    /** Since it began: what was taken, but for what was given back. */
+    private final double[] taken = new double[KINDS];
+
     private final ArrayDeque<Promise> promises = new ArrayDeque<>();
     private long atNanos;
     private int lacking;
@@ -66,8 +69,8 @@ final class MinuteQuota {
         refill(nowNanos);
         promises.removeIf(promise -> promise.untilNanos < nowNanos);
         if (!ask.fresh() && promised(ask.print(), nowNanos) || fits(tokens, nowNanos)) {
-            left[REQUESTS] -= most[REQUESTS] == 0 ? 0 : 1;
-            left[TOKENS] -= most[TOKENS] == 0 ? 0 : tokens;
+            taken(REQUESTS, 1);
+            taken(TOKENS, tokens);
             return 0;
         }
         long wait = waitAfterAll(tokens);
@@ -85,10 +88,34 @@ final class MinuteQuota {
 
     /** So much of {@code kind} was not taken after all; below 0 where more was. */
     void giveBack(int kind, double amount, long nowNanos) {
-        if (most[kind] > 0) {
-            refill(nowNanos);
-            left[kind] = Math.min(most[kind], left[kind] + amount);
-        }
+        refill(nowNanos);
+        taken(kind, -amount);
+    }
+
+    /** So much of {@code kind} was taken elsewhere. */
+    void takenElsewhere(int kind, double amount, long nowNanos) {
+        refill(nowNanos);
+        take(kind, amount);
+    }
+
+    /** There is no more left of {@code kind} than that: others know it. */
+    void leave(int kind, double most, long nowNanos) {
+        refill(nowNanos);
+        left[kind] = Math.min(left[kind], most);
+    }
+
+    /** What was taken here of {@code kind}, but for what was given back. */
+    long taken(int kind) {
+        return (long) taken[kind];
+    }
+
+    private void taken(int kind, double amount) {
+        taken[kind] += amount;
+        take(kind, amount);
+    }
+
+    private void take(int kind, double amount) {
+        left[kind] = most[kind] == 0 ? 0 : Math.min(most[kind], left[kind] - amount);
     }
 
     /** In a minute; 0 for no limit. */

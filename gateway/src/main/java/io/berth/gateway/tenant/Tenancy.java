@@ -26,6 +26,7 @@ public final class Tenancy implements AutoCloseable {
     private final @Nullable UsageFolder folder;
     private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("berth-gateway-usage").factory());
+    private final @Nullable Peers peers;
     private volatile Tenants current;
     private boolean failing;
 
@@ -44,6 +45,16 @@ public final class Tenancy implements AutoCloseable {
             keeper.scheduleWithFixedDelay(this::keep, KEEP_SECONDS, KEEP_SECONDS, TimeUnit.SECONDS);
         }
         current = new Tenants(settings, accounts);
+        TenantSettings.Peering peering = settings.peering();
+        peers = peering == null ? null : new Peers(peering, accounts, time.millis(), note);
+        if (peers != null) {
+            peers.start();
+        }
+    }
+
+    /** Who shares quotas with this gateway; null for nobody. */
+    public @Nullable Peers peers() {
+        return peers;
     }
 
     /** Who may ask now. */
@@ -56,7 +67,7 @@ public final class Tenancy implements AutoCloseable {
         return accounts;
     }
 
-    /** From now on it is as {@code settings} say; what was taken under a name is of who has that name. The folder stays. */
+    /** From now on it is as {@code settings} say; what was taken under a name is of who has that name. The folder and peers stay. */
     public void change(TenantSettings settings) {
         current = new Tenants(settings, accounts);
     }
@@ -65,6 +76,9 @@ public final class Tenancy implements AutoCloseable {
     @Override
     public void close() {
         keeper.shutdownNow();
+        if (peers != null) {
+            peers.close();
+        }
         if (folder != null) {
             keep();
             folder.close();

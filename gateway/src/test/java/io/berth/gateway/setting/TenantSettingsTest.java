@@ -7,6 +7,7 @@ import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,8 @@ class TenantSettingsTest {
                 prices: {m: {input: 0.15, output: 0.6}, "*": {input: 2}}
                 currency: EUR
                 usage: kept
+                peers: ["http://c:7120"]
+                peer_secret: 0123456789abcdef
                 """.formatted(HASH));
 
         assertThat(settings.tenants().getFirst())
@@ -67,6 +70,8 @@ class TenantSettingsTest {
                 .containsEntry("m", new TenantSettings.Price(150, 600))
                 .containsEntry("*", new TenantSettings.Price(2000, 0));
         assertThat(settings.currency()).isEqualTo("EUR");
+        assertThat(settings.peering())
+                .isEqualTo(new TenantSettings.Peering(List.of(URI.create("http://c:7120")), "0123456789abcdef"));
         assertThat(settings.usage()).isEqualTo(Path.of("folder", "kept"));
     }
 
@@ -79,13 +84,17 @@ class TenantSettingsTest {
                     tenants: [{name: a, per_day: {tokens: 5}}]             | needs usage: a folder
                     tenants: [{name: a, per_month: {cost: 5}}]             | needs usage: a folder
                     tenants: [{name: a, per_minute: {requests: 0}}]        | per_minute.requests
+                    {tenants: [{name: a}], peers: [http://c]}              | goes only with the key "peer_secret"
+                    {tenants: [{name: a}], peer_secret: 0, peers: [x]}     | must be http://HOST:PORT
+                    {tenants: [{name: a}], peer_secret: 0, peers: []}      | must have at least 16 characters
                     {tenants: [{name: a}], anonymous: c}                   | unknown tenant "c"
                     anonymous: c                                           | goes only with the key "tenants"
                     {tenants: [{name: a}], prices: {m: {input: -1}}}       | prices.m.input
                     """)
     void whatCannotBe(String text, String problem) {
-        String yaml =
-                text.startsWith("{") ? text.substring(1, text.length() - 1).replace("], ", "]\n") : text;
+        String yaml = text.startsWith("{")
+                ? text.substring(1, text.length() - 1).replace("], ", "]\n").replace("0, p", "0\np")
+                : text;
         assertThatThrownBy(() -> read(yaml)).isInstanceOf(InputException.class).hasMessageContaining(problem);
     }
 

@@ -11,6 +11,7 @@ import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -392,6 +393,39 @@ class GatewayTenantsTest {
         }
     }
 
+    @Test
+    void twoGatewaysShareQuotas() throws IOException, InterruptedException {
+        int first = free();
+        int second = free();
+        String file = "peer_secret: 0123456789abcdef\nusage: " + folder + "/%d\ntenants:\n"
+                + tenant("a", KEY, ", per_day: {requests: 5}") + "peers: ['http://127.0.0.1:%d']\nport: %d";
+        try (ScriptedServer server = ScriptedServer.answering(ANSWER);
+                Gateway one = start(models(server) + file.formatted(1, second, first));
+                Gateway two = start(models(server) + file.formatted(2, first, second))) {
+            for (int i = 0; i < 4; i++) {
+                assertThat(asked(one, bearer(KEY), "{}")).startsWith("HTTP/1.1 200");
+            }
+            while (!got(two, "/v1/models", bearer(KEY)).contains("x-ratelimit-remaining-requests: 1\r\n")) {
+                Thread.sleep(50);
+            }
+            assertThat(asked(two, bearer(KEY), "{}")).startsWith("HTTP/1.1 200");
+            assertThat(asked(two, bearer(KEY), "{}")).startsWith("HTTP/1.1 429");
+            assertThat(got(one, "/berth/tenants", "x-berth-peer: 0123456789abcdeg"))
+                    .startsWith("HTTP/1.1 403");
+            assertThat(got(one, "/berth/tenants", bearer(KEY))).startsWith("HTTP/1.1 403");
+        }
+    }
+
+    private static int free() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            return taken.getLocalPort();
+        }
+    }
+
+    private static String models(ScriptedServer server) {
+        return "servers: [{url: '" + server.url() + "', models: [m]}]\n";
+    }
+
     private static String servers(ScriptedServer... servers) {
         StringBuilder file = new StringBuilder("servers:\n");
         for (ScriptedServer server : servers) {
@@ -407,7 +441,8 @@ class GatewayTenantsTest {
     /** @param balancer in place of that of the file; null for that */
     private Gateway start(String file, @Nullable Balancer balancer) {
         GatewaySettings settings = GatewaySettings.read(
-                TreeReader.read(Source.text("gateway.yaml", file + "\nport: 0\nthreads: 2\n")),
+                TreeReader.read(Source.text(
+                        "gateway.yaml", file + (file.contains("\nport: ") ? "" : "\nport: 0") + "\nthreads: 2\n")),
                 Path.of(""),
                 new DispatchReader(Path.of(""), _ -> {
                     throw new IllegalStateException("No model is stored.");

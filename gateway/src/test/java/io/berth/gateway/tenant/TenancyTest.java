@@ -41,7 +41,8 @@ class TenancyTest {
                 null,
                 Map.of("m", new Price(BILLION / 1000, 0), TenantSettings.OTHERS, new Price(BILLION / 100, 0)),
                 "EUR",
-                folder.resolve("usage"));
+                folder.resolve("usage"),
+                null);
     }
 
     private Tenancy open(TenantSpec... tenants) {
