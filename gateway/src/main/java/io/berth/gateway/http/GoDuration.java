@@ -24,10 +24,19 @@ final class GoDuration {
         }
         long rest = millis - minutes * SIXTY * MILLIS;
         text.append(rest / MILLIS);
-        if (rest % MILLIS > 0) {
-            text.append('.')
-                    .append(String.valueOf(MILLIS + rest % MILLIS).substring(1).replaceFirst("0+$", ""));
-        }
+        part(text, rest % MILLIS);
         return text.append('s').toString();
+    }
+
+    /** A part of a second without the zeros at its end; nothing where it is none. */
+    private static void part(StringBuilder text, long millis) {
+        if (millis > 0) {
+            text.append('.');
+        }
+        long rest = millis;
+        for (long unit = MILLIS / 10; rest > 0; unit /= 10) {
+            text.append(rest / unit);
+            rest %= unit;
+        }
     }
 }

@@ -46,6 +46,8 @@ final class Visit {
         if (tenants.any()) {
             String key = key(headers);
             headers.remove(HttpHeaderNames.AUTHORIZATION).remove(KEY_HEADER);
+            // What an answer took is read from it, so that it must not come packed.
+            headers.remove(HttpHeaderNames.ACCEPT_ENCODING);
             tenant = tenants.of(key);
             credentials = null;
             wrong = tenant == null ? stranger(key) : null;

@@ -47,8 +47,8 @@ final class MinuteQuota {
     /** From now on there is so much in a minute, 0 for no limit. What was taken is taken. */
     void limit(long requests, long tokens, long nowNanos) {
         refill(nowNanos);
-        limit(REQUESTS, requests);
-        limit(TOKENS, tokens);
+        limit(REQUESTS, (double) requests);
+        limit(TOKENS, (double) tokens);
     }
 
     private void limit(int kind, double now) {
