@@ -187,8 +187,8 @@ final class Visit {
         if (denial.retryNanos() > 0) {
             headers.set("retry-after-ms", Long.toString((denial.retryNanos() + MILLI - 1) / MILLI));
         }
-        if (denial.reason().budget()) {
-            // Official clients would try again within seconds.
+        if (denial.retryNanos() > Nanos.MINUTE) {
+            // Official clients do not wait for longer, but would try again within seconds.
             headers.set("x-should-retry", "false");
         }
     }
