@@ -12,6 +12,7 @@ import io.berth.gateway.setting.GatewaySchema;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.system.Gateway;
 import io.berth.gateway.system.Reloading;
+import io.berth.gateway.tenant.ApiKeys;
 import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -30,11 +31,14 @@ public record GatewayCommand(Output output) implements Command {
     @Override
     public Options options() {
         return Options.of(
-                "--config FILE|--demo [OPTION...]",
+                "--config FILE|--demo|--new-key [OPTION...]",
                 "Stands before model servers and sends each request to the one that is predicted to answer it first, until"
                         + " Ctrl-C. Clients use it as they would use a server.",
                 Option.value("--config", "FILE", "A YAML file; docs/reference/gateway.yaml has every key."),
                 Option.flag("--demo", "Stand before four model servers of its own, which have no model."),
+                Option.flag(
+                        "--new-key",
+                        "Print a new key for a client, and its hash for the keys of a tenant, and start nothing."),
                 Option.value(
                         "--port",
                         "N",
@@ -46,6 +50,9 @@ public record GatewayCommand(Output output) implements Command {
     @Override
     public int run(Arguments arguments) {
         Arguments typed = arguments.withoutWords();
+        if (typed.flag("--new-key")) {
+            return newKey();
+        }
         Path file = typed.path("--config");
         boolean demo = typed.flag("--demo");
         if (demo == (file != null)) {
@@ -61,6 +68,13 @@ public record GatewayCommand(Output output) implements Command {
         try (DemoServers servers = new DemoServers()) {
             return run(() -> Source.text("demo", servers.file()), null, typed);
         }
+    }
+
+    private int newKey() {
+        String key = ApiKeys.draw();
+        output.text("key:  " + key + "\nhash: " + ApiKeys.written(key) + "\n");
+        output.note("berth: the key is shown this once, for its client; its hash goes into keys of a tenant");
+        return 0;
     }
 
     private int run(Supplier<Source> source, @Nullable Path file, Arguments typed) {

@@ -3,6 +3,7 @@ package io.berth.core.dispatch;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -311,6 +312,12 @@ public final class Dispatcher {
         for (int i = 0; i < admissions.size(); i++) {
             admissions.get(i).left(request, answered, nowNanos);
         }
+    }
+
+    /** Requests of {@code tenant} go to servers that are {@code allowed} alone, by number; null for any. */
+    public void confine(int tenant, @Nullable BitSet allowed) {
+        fleet.confine(tenant, allowed);
+        reshape();
     }
 
     /** See {@link QueueOrder#weigh}. */

@@ -3,7 +3,9 @@ package io.berth.core.dispatch;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All model servers as balancers see them: one row of primitives per server, by number. What a request adds to a server is
@@ -28,6 +30,7 @@ public final class Fleet {
     private final ModelRows models;
     private final DeclaredRows declared = new DeclaredRows();
     private final Watchers watchers = new Watchers();
+    private final Confinement confinement = new Confinement();
     private MemoryRanks ranks = new MemoryRanks(new boolean[0], new long[0]);
     private int[] outstanding = {};
     private int[] running = {};
@@ -164,9 +167,26 @@ public final class Fleet {
         held = requests;
     }
 
-    /** Whether it has, or could load, the model of {@code request}: one whose load takes for ever has those that it has. */
+    /**
+     * Whether it has, or could load, the model of {@code request}, and its tenant may go there: a server whose load takes for ever has
+     * the models that it has.
+     */
     public boolean serves(int server, Request request) {
-        return declared.loadTimeNanos[server] != Nanos.NEVER || models.loaded(server, request.model());
+        return (declared.loadTimeNanos[server] != Nanos.NEVER || models.loaded(server, request.model()))
+                && confinement.allows(request.tenant(), server);
+    }
+
+    /**
+     * From now on requests of {@code tenant} are picked only servers that are {@code allowed}, by number; null for any. What waits at the
+     * gateway is put in order again by whoever calls this ({@link Dispatcher#confine}).
+     */
+    void confine(int tenant, @Nullable BitSet allowed) {
+        confinement.set(tenant, allowed);
+    }
+
+    /** Whether requests of {@code tenant} may go to some servers only. */
+    boolean confined(int tenant) {
+        return confinement.confined(tenant);
     }
 
     /** GPU memory of {@code request} and its model together. */

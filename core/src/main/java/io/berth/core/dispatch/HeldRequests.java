@@ -1,6 +1,7 @@
 package io.berth.core.dispatch;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -16,17 +17,26 @@ final class HeldRequests {
     /** Of those that wait so many are looked at for one server: further back, all that is not the fastest would have been taken. */
     private static final int MOST_LOOKS = 256;
 
+    private static final int ANYBODY = -1;
+
     private final Fleet fleet;
     private final QueueOrder order;
     private final TreeMap<Kind, TreeMap<Place, Request>> kinds = new TreeMap<>();
     /** By the ids of requests. */
     private final TreeMap<Long, Waiting> waiting = new TreeMap<>();
 
-    /** What servers must have: memory of one of the sizes that there are, and the model. */
-    private record Kind(int size, int model) implements Comparable<Kind> {
+    /**
+     * What servers must have: memory of one of the sizes that there are, the model, and that the tenant may go there; {@link #ANYBODY}
+     * where it may go anywhere.
+     */
+    private record Kind(int size, int model, int tenant) implements Comparable<Kind> {
+        private static final Comparator<Kind> ORDER = Comparator.comparingInt(Kind::size)
+                .thenComparingInt(Kind::model)
+                .thenComparingInt(Kind::tenant);
+
         @Override
         public int compareTo(Kind other) {
-            return size == other.size ? Integer.compare(model, other.model) : Integer.compare(size, other.size);
+            return ORDER.compare(this, other);
         }
     }
 
@@ -38,7 +48,7 @@ final class HeldRequests {
         }
     }
 
-    private record Waiting(Request request, Place place) {}
+    private record Waiting(Request request, Place place, Kind kind) {}
 
     /** Whether a request that has so many before it takes what is free. */
     interface Wish {
@@ -71,14 +81,15 @@ final class HeldRequests {
 
     /** @param request one that some server is large enough for */
     void add(Request request, long turn) {
-        add(new Waiting(request, new Place(order.key(request), turn)));
+        add(request, new Place(order.key(request), turn));
     }
 
     /** The first in the queue that {@code server} can have and that takes it; null for none. */
     @Nullable
     Request first(int server, Wish wish) {
         List<Line> lines = new ArrayList<>(1);
-        for (TreeMap<Place, Request> kind : kinds.headMap(new Kind(fleet.memorySize(server) + 1, Integer.MIN_VALUE))
+        for (TreeMap<Place, Request> kind : kinds.headMap(
+                        new Kind(fleet.memorySize(server) + 1, Integer.MIN_VALUE, ANYBODY))
                 .values()) {
             if (fleet.serves(server, kind.firstEntry().getValue())) {
                 lines.add(new Line(kind.entrySet().iterator()));
@@ -116,12 +127,11 @@ final class HeldRequests {
         if (leaves == null) {
             throw new IllegalStateException("Request " + request.id() + " does not wait here.");
         }
-        Kind kind = kind(request);
-        TreeMap<Place, Request> alike = kinds.get(kind);
+        TreeMap<Place, Request> alike = kinds.get(leaves.kind);
         if (alike != null) {
             alike.remove(leaves.place);
             if (alike.isEmpty()) {
-                kinds.remove(kind);
+                kinds.remove(leaves.kind);
             }
         }
     }
@@ -149,15 +159,16 @@ final class HeldRequests {
             if (fleet.firstRank(each.request) == fleet.members()) {
                 tooLarge.put(each.place, each.request);
             } else {
-                add(each);
+                add(each.request, each.place);
             }
         }
         return new ArrayList<>(tooLarge.values());
     }
 
-    private void add(Waiting joins) {
-        waiting.put(joins.request.id(), joins);
-        kinds.computeIfAbsent(kind(joins.request), _ -> new TreeMap<>()).put(joins.place, joins.request);
+    private void add(Request request, Place place) {
+        Kind kind = kind(request);
+        waiting.put(request.id(), new Waiting(request, place, kind));
+        kinds.computeIfAbsent(kind, _ -> new TreeMap<>()).put(place, request);
     }
 
     private static @Nullable Line first(List<Line> lines) {
@@ -173,6 +184,7 @@ final class HeldRequests {
     }
 
     private Kind kind(Request request) {
-        return new Kind(fleet.memorySize(fleet.byMemory(fleet.firstRank(request))), request.model());
+        int tenant = fleet.confined(request.tenant()) ? request.tenant() : ANYBODY;
+        return new Kind(fleet.memorySize(fleet.byMemory(fleet.firstRank(request))), request.model(), tenant);
     }
 }

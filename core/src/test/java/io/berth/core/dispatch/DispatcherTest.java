@@ -9,10 +9,14 @@ import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DispatcherTest {
     @Test
@@ -28,6 +32,33 @@ class DispatcherTest {
         assertThat(fleet.waiting(0)).isOne();
         assertThat(take(dispatcher, 1).id()).isEqualTo(2);
         assertThat(dispatcher.peek(1, 0)).isNull();
+    }
+
+    /** Of balancers that look at servers one by one, that keep the lowest key, and that draw. */
+    @ParameterizedTest
+    @ValueSource(strings = {"round-robin", "least-connections", "load-aware", "power-of-two", "predicted", "random"})
+    void a_tenant_that_is_confined_goes_to_its_servers_alone(String balancer) {
+        Fleet fleet = Fleets.ofSpeeds(4000, 1000, 4000);
+        Dispatcher dispatcher = dispatcher(fleet, balancer, "fifo", Wait.SERVER);
+        BitSet second = new BitSet();
+        second.set(1);
+        fleet.confine(3, second);
+        TreeSet<Integer> others = new TreeSet<>();
+
+        for (int i = 0; i < 30; i++) {
+            assertThat(dispatcher.offer(ofTenant(3), false, 0)).isEqualTo(new Verdict.Sent(1));
+            others.add(((Verdict.Sent) dispatcher.offer(ofTenant(i % 3), false, 0)).server());
+        }
+        assertThat(others).containsAnyOf(0, 2);
+        assertThat(dispatcher.again(ofTenant(3), 1, 0)).isEqualTo(new Verdict.Sent(1));
+        fleet.setUp(1, false);
+        assertThat(dispatcher.offer(ofTenant(3), false, 0)).isEqualTo(new Verdict.Refused(Refusal.NO_SERVER));
+        fleet.confine(3, null);
+        assertThat(dispatcher.offer(ofTenant(3), false, 0)).isNotEqualTo(new Verdict.Refused(Refusal.NO_SERVER));
+    }
+
+    private static Request ofTenant(int tenant) {
+        return new Request(0, tenant, 0, Need.of(Request.NO_MODEL, Nanos.SECOND, 0), 0, Nanos.NEVER);
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.berth.core.dispatch.promise.Promises;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -43,6 +44,7 @@ public final class Desk {
     private final Guests guests = new Guests();
     private final Bearers bearers = new Bearers();
     private final Promises promises = new Promises();
+    private final Regions places = new Regions();
     private final Fleet fleet;
     private final AtomicInteger numbers = new AtomicInteger();
     private volatile IntConsumer gone = _ -> {};
@@ -95,16 +97,15 @@ public final class Desk {
      * A further server, which takes requests from now on.
      *
      * @param server its number, of {@link #nextServer}
-     * @param has which models it has
-     * @param most how many requests it may have while another could have them
      */
-    public void join(int server, ServerSpec spec, IntPredicate has, int most) {
+    public void join(int server, Newcomer newcomer) {
         hold(now -> {
-            int row = flow.join(spec);
+            int row = flow.join(newcomer.spec());
             bearers.put(row, server);
-            load(row, has);
+            load(row, newcomer.has());
+            placed(row, newcomer.region(), now);
             promises.up(true, now);
-            flow.setTrial(row, most, now);
+            flow.setTrial(row, newcomer.most(), now);
             flow.fill(row, now);
             wake(now);
         });
@@ -238,6 +239,31 @@ public final class Desk {
         for (Guests.Guest guest : guests.takeParked()) {
             flow.arrive(guest.arrival(), nowNanos);
         }
+    }
+
+    /** Requests of {@code tenant} go to servers in {@code regions} alone; empty for any. */
+    public void confine(int tenant, Set<String> regions) {
+        hold(now -> {
+            places.confine(tenant, regions);
+            flow.confine(tenant, places.allowed(tenant), now);
+        });
+    }
+
+    /** {@code server} is in {@code region}; empty where that is not known. */
+    public void place(int server, String region) {
+        at(server, (row, now) -> placed(row, region, now));
+    }
+
+    private void placed(int row, String region, long now) {
+        places.put(row, region);
+        for (int tenant : places.confined()) {
+            flow.confine(tenant, places.allowed(tenant), now);
+        }
+    }
+
+    /** What {@code tenant} waits for counts the less the larger {@code weight} is. */
+    public void weigh(int tenant, double weight) {
+        hold(_ -> flow.weigh(tenant, weight));
     }
 
     /** Looks at the fleet, which nobody changes meanwhile. */

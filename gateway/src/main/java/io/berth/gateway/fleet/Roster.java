@@ -2,6 +2,7 @@ package io.berth.gateway.fleet;
 
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.gateway.desk.Desk;
+import io.berth.gateway.desk.Newcomer;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.Server;
 import java.util.ArrayList;
@@ -61,6 +62,7 @@ public final class Roster {
             Server server = servers.get(number);
             members.put(number, new Member(number, server, new Condition(false, now)));
             desk.models(number, models.joins(number, server.models()));
+            desk.place(number, server.region());
         }
         begun = !servers.isEmpty();
         desk.onGone(this::gone);
@@ -143,7 +145,9 @@ public final class Roster {
         Member member = new Member(number, server, new Condition(begun, System.nanoTime()));
         members.put(number, member);
         member.most = begun ? 1 : Integer.MAX_VALUE;
-        desk.join(number, server.spec(), models.joins(number, server.models()), member.most);
+        desk.join(
+                number,
+                new Newcomer(server.spec(), server.region(), models.joins(number, server.models()), member.most));
     }
 
     private void leave(Member member) {
@@ -159,6 +163,9 @@ public final class Roster {
         ServerSpec spec = now.spec();
         if (!spec.equals(before.spec())) {
             desk.redeclare(member.number(), spec);
+        }
+        if (!now.region().equals(before.region())) {
+            desk.place(member.number(), now.region());
         }
         if (!now.models().equals(before.models())) {
             models.has(member.number(), now.models());

@@ -4,11 +4,14 @@ import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How many tokens an answer has, read as it flows by: what it says of itself in its last bytes ({@code completion_tokens}), else how many
- * events it came in.
+ * How many tokens an answer has, read as it flows by: what it says of itself in its last bytes ({@code completion_tokens} or
+ * {@code output_tokens}), else how many events it came in.
  */
 final class AnswerMeter {
-    private static final byte[] NAME = "completion_tokens\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] COMPLETION = name("completion_tokens");
+    private static final byte[] OUTPUT = name("output_tokens");
+    private static final byte[] PROMPT = name("prompt_tokens");
+    private static final byte[] INPUT = name("input_tokens");
     private static final int TAIL = 512;
 
     private final boolean events;
@@ -39,8 +42,17 @@ final class AnswerMeter {
 
     /** 0 where nothing is known. */
     long tokens() {
-        long said = said();
+        long said = Math.max(said(COMPLETION), said(OUTPUT));
         return said > 0 ? said : Math.max(0, pieces - 1);
+    }
+
+    /** Tokens of the prompt, as the answer says; 0 where it does not. */
+    long promptTokens() {
+        return Math.max(said(PROMPT), said(INPUT));
+    }
+
+    private static byte[] name(String member) {
+        return ('"' + member + '"').getBytes(StandardCharsets.US_ASCII);
     }
 
     private static long ends(ByteBuf piece) {
@@ -55,18 +67,18 @@ final class AnswerMeter {
         return ends;
     }
 
-    private long said() {
-        for (int at = kept - NAME.length - 2; at >= 0; at--) {
-            if (tail[at] == NAME[0] && matches(at)) {
-                return number(at + NAME.length);
+    private long said(byte[] name) {
+        for (int at = kept - name.length - 2; at >= 0; at--) {
+            if (tail[at] == name[0] && matches(at, name)) {
+                return number(at + name.length);
             }
         }
         return 0;
     }
 
-    private boolean matches(int from) {
-        for (int i = 1; i < NAME.length; i++) {
-            if (tail[from + i] != NAME[i]) {
+    private boolean matches(int from, byte[] name) {
+        for (int i = 1; i < name.length; i++) {
+            if (tail[from + i] != name[i]) {
                 return false;
             }
         }

@@ -38,6 +38,7 @@ final class Exchange implements Call {
     /** By what the client says who it is; null for nothing. */
     private final @Nullable String credentials;
 
+    private final Visit visit;
     private final RequestBody body;
     /** The desk knows it, under this number; 0 before. */
     private long number;
@@ -62,11 +63,16 @@ final class Exchange implements Call {
         this.edge = client.edge();
         this.head = head;
         keepAlive = HttpUtil.isKeepAlive(head);
-        credentials = head.headers().get(HttpHeaderNames.AUTHORIZATION);
+        visit = new Visit(edge.host().tenants(), head);
+        credentials = visit.credentials();
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);
         body = new RequestBody(
                 edge.limits(),
-                json ? new BodyScan(edge.host().modelsMatter(), edge.limits().promptBytes()) : null);
+                json
+                        ? visit.reads(new BodyScan(
+                                visit.needsModel() || edge.host().modelsMatter(),
+                                edge.limits().promptBytes()))
+                        : null);
     }
 
     boolean bodyEnded() {
@@ -80,9 +86,14 @@ final class Exchange implements Call {
             refuse(wrong);
             return;
         }
-        FullHttpResponse own = edge.host().own(head);
+        FullHttpResponse own = edge.host().own(head, visit.sees());
         if (own != null) {
             respond(own);
+            return;
+        }
+        WireError stranger = visit.wrong();
+        if (stranger != null) {
+            refuse(stranger);
             return;
         }
         if (HttpUtil.is100ContinueExpected(head)) {
@@ -202,6 +213,7 @@ final class Exchange implements Call {
         Heads.forClient(response, head, keeps());
         response.headers()
                 .set(GatewayEdge.SERVER_HEADER, client.backends().server(server).name());
+        visit.mark(response.headers());
         client.write(response);
     }
 
@@ -257,6 +269,7 @@ final class Exchange implements Call {
     void clientLeft() {
         boolean known = !over && number != 0;
         over = true;
+        visit.left(answering && succeeded() ? meter : null, request != null);
         body.release();
         if (known) {
             edge.desk().cancel(number);
@@ -293,18 +306,24 @@ final class Exchange implements Call {
         if (model < Request.NO_MODEL) {
             return;
         }
-        number = edge.nextNumber();
         Prompt prompt = read == null ? Prompt.NONE : read.prompt(HttpUtil.getContentLength(head, body.received()));
         long work = edge.lengths().expected(read == null ? 0 : read.mostTokens());
+        WireError refused = visit.enter(read, body.ended(), prompt, work / Lengths.TOKEN_NANOS);
+        if (refused != null) {
+            refuse(refused);
+            return;
+        }
+        number = edge.nextNumber();
         Stage stage = new Stage(new Need(model, work, 0, prompt), false, Stage.NOT_KEPT);
-        Arrival arrival =
-                new Arrival(number, 0, Wishes.priority(head), Wishes.deadline(head, System.nanoTime()), List.of(stage));
+        Arrival arrival = new Arrival(
+                number, visit.tenant(), visit.priority(), visit.deadline(System.nanoTime()), List.of(stage));
         edge.desk().arrive(arrival, likeness(read), this);
     }
 
     /** Equal where this client sends the same once more, and hardly ever else. */
     private long likeness(@Nullable BodyScan read) {
-        long who = credentials == null ? client.address().hashCode() : credentials.hashCode();
+        String key = visit.credentials();
+        long who = key == null ? client.address().hashCode() + visit.tenant() : key.hashCode();
         long what = read == null ? HttpUtil.getContentLength(head, 0L) : read.likeness();
         return (who * 31 + head.uri().hashCode()) * LIKENESS ^ what;
     }
@@ -359,6 +378,7 @@ final class Exchange implements Call {
         if (over) {
             return;
         }
+        visit.left(answering && succeeded() ? meter : null, false);
         if (!answering) {
             over = true;
             body.release();
@@ -385,6 +405,7 @@ final class Exchange implements Call {
         over = true;
         boolean keep = keeps() && (body.ended() || !hasBody());
         Heads.forClient(response, head, keep);
+        visit.mark(response.headers());
         client.write(response);
         client.done(keep, body.ended() || !hasBody());
     }
@@ -394,16 +415,21 @@ final class Exchange implements Call {
         over = true;
         back = null;
         request = null;
+        visit.answered(succeeded() ? read : null);
         handler.end(serverKeeps && body.ended());
         edge.host().answered(server, status);
         if (asked != null) {
             long work = Balancer.NO_ANSWER;
-            if (HttpStatusClass.SUCCESS.contains(status)) {
+            if (succeeded()) {
                 work = edge.lengths().took(read.tokens(), asked.workNanos());
             }
             edge.desk().answered(server, asked, work);
         }
         client.done(keeps(), body.ended());
+    }
+
+    private boolean succeeded() {
+        return HttpStatusClass.SUCCESS.contains(status);
     }
 
     private boolean keeps() {

@@ -4,6 +4,7 @@ import io.berth.gateway.desk.Desk;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Limits;
+import io.berth.gateway.tenant.Tenants;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
@@ -35,6 +36,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The way into the gateway: the port that clients connect to, and the event loops that carry their requests. */
@@ -96,9 +98,16 @@ public final class GatewayEdge implements AutoCloseable {
         /** {@code server} answered with {@code status}, to the end or so that another one is asked. */
         void answered(int server, int status);
 
-        /** What the gateway itself answers to {@code head}; null where a server has the answer. */
+        /**
+         * What the gateway itself answers to {@code head}; null where a server has the answer.
+         *
+         * @param sees which models are there for who asks; null where it may not ask for them
+         */
         @Nullable
-        FullHttpResponse own(HttpRequest head);
+        FullHttpResponse own(HttpRequest head, @Nullable Predicate<String> sees);
+
+        /** Who may ask now. */
+        Tenants tenants();
 
         /** Whether which server may have a request depends on its model. */
         boolean modelsMatter();

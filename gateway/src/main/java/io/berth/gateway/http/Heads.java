@@ -63,7 +63,7 @@ final class Heads {
                     "body_too_large",
                     "the body is larger than " + limits.bodyBytes() + " bytes");
         }
-        return Wishes.wrong(head);
+        return null;
     }
 
     /** Leaves out what is between the client and us. */

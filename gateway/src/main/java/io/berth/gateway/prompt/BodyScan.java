@@ -28,6 +28,8 @@ public final class BodyScan {
     private final StringBuilder text = new StringBuilder();
     private boolean begun;
     private boolean done;
+    private boolean toEnd;
+    private boolean disguised;
     private int depth;
     private boolean inString;
     private boolean escaped;
@@ -80,6 +82,16 @@ public final class BodyScan {
         scanned += at;
     }
 
+    /** It goes on until the body ends, so that of members that come twice the last counts, as it does for most servers. */
+    public void goOnToEnd() {
+        toEnd = true;
+    }
+
+    /** Whether the name of a member was written with escapes: another reader may know it for one that is wanted. */
+    public boolean disguised() {
+        return disguised;
+    }
+
     /** Whether nothing that follows would tell more. */
     public boolean done() {
         return done;
@@ -115,7 +127,7 @@ public final class BodyScan {
     }
 
     private void stopEarly() {
-        done = hash.full() && (!wholeForModel || model != null);
+        done = !toEnd && hash.full() && (!wholeForModel || model != null);
     }
 
     /** Goes on within a string; where its end is, or the end of what is there. */
@@ -182,6 +194,7 @@ public final class BodyScan {
         reading = false;
         if (nameNext) {
             nameNext = false;
+            disguised |= text.indexOf("\\") >= 0;
             name = text.length() > LONGEST_NAME ? "" : text.toString();
         } else {
             member();

@@ -55,6 +55,7 @@ final class FleetKeys {
                             .example("[llama-3-8b]"),
                     Key.of("weight", Shape.whole(1, 1_000_000), "Its share under weighted balancing.")
                             .fallback("1"),
+                    TenantSchema.REGION,
                     Key.of("api_key", TEXT, "What it is asked with; absent: what clients send.")
                             .example("sk-local"),
                     Key.of(

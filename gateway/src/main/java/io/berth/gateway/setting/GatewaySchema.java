@@ -78,7 +78,14 @@ public final class GatewaySchema {
                     .fallback("0"),
             Key.of("health", new Nested(FleetKeys.HEALTH), "Whether servers are there, and how they do.")
                     .fallback("{}"),
-            Key.of("limits", new Nested(LIMITS), "What clients may ask.").fallback("{}"));
+            Key.of("limits", new Nested(LIMITS), "What clients may ask.").fallback("{}"),
+            TenantSchema.TENANTS,
+            TenantSchema.ANONYMOUS,
+            TenantSchema.PRICES,
+            TenantSchema.CURRENCY,
+            TenantSchema.USAGE,
+            TenantSchema.PEERS,
+            TenantSchema.PEER_SECRET);
 
     private GatewaySchema() {}
 }

@@ -34,8 +34,9 @@ public record GatewaySettings(
      * @param port 0 for any that is free
      * @param keys for TLS; null for none
      * @param drainNanos what requests have to end in when it stops
+     * @param tenants who they are
      */
-    public record Listen(String host, int port, @Nullable Keys keys, long drainNanos) {}
+    public record Listen(String host, int port, @Nullable Keys keys, long drainNanos, TenantSettings tenants) {}
 
     /** Where the files are by which the gateway proves itself. */
     public record Keys(Path certificates, Path key) {}
@@ -69,10 +70,16 @@ public record GatewaySettings(
         DispatchSpec dispatch = strategies.of(fields);
         Fields limits = fields.section("limits");
         int threads = fields.integer("threads");
+        Membership membership = Membership.read(fields, folder, needSlots(fields, dispatch));
         return new GatewaySettings(
-                Membership.read(fields, folder, needSlots(fields, dispatch)),
+                membership,
                 dispatch,
-                new Listen(fields.text("host"), fields.integer("port"), keys(fields, folder), limits.nanos("drain")),
+                new Listen(
+                        fields.text("host"),
+                        fields.integer("port"),
+                        keys(fields, folder),
+                        limits.nanos("drain"),
+                        TenantSettings.read(fields, membership.regions(), folder)),
                 Health.read(fields.section("health")),
                 new Limits(
                         limits.bytes("body"),
@@ -98,7 +105,7 @@ public record GatewaySettings(
         return new GatewaySettings(
                 membership,
                 dispatch,
-                new Listen(listen.host, port, listen.keys, listen.drainNanos),
+                new Listen(listen.host, port, listen.keys, listen.drainNanos, listen.tenants),
                 health,
                 limits,
                 tries,

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,16 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
             listed.add(read);
         }
         return new Membership(listed, sources);
+    }
+
+    /** Where servers are, as far as the file says it. */
+    List<String> regions() {
+        return Stream.concat(
+                        listed.stream().map(Server::region),
+                        sources.stream().map(source -> source.traits().region()))
+                .filter(region -> !region.isEmpty())
+                .distinct()
+                .toList();
     }
 
     private static SourceSpec source(Fields server, Path folder, ServerTraits traits, boolean needSlots) {

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param backend where it is
  * @param spec what balancers know of it
  * @param models that it has; empty where it is asked
+ * @param region where it is; empty where that is not said
  * @param engine what runs there; null where that is found out
  */
 public record Server(
         Backend backend,
         ServerSpec spec,
         List<String> models,
+        String region,
         @Nullable EngineKind engine) {
     public Server {
         models = List.copyOf(models);

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param slots 0 where that is not known
  * @param models empty where they are asked
  * @param key what they are asked with; null for what clients send
+ * @param region where they are; empty where that is not said
  * @param engine null where that is found out
  */
 public record ServerTraits(
@@ -22,6 +23,7 @@ public record ServerTraits(
         int weight,
         List<String> models,
         @Nullable String key,
+        String region,
         @Nullable EngineKind engine) {
     /** So many slots have those of which it is not known how many they have. */
     private static final int UNTOLD_SLOTS = 1 << 20;
@@ -41,6 +43,7 @@ public record ServerTraits(
                         ? server.items("models").stream().map(Tree::text).toList()
                         : List.of(),
                 server.has("api_key") ? server.text("api_key") : null,
+                server.text("region", ""),
                 server.has("engine") ? EngineKind.of(server.text("engine")) : null);
     }
 
@@ -55,12 +58,13 @@ public record ServerTraits(
                 server.has("weight") ? weight : usual.weight,
                 server.has("models") ? models : usual.models,
                 server.has("api_key") ? key : usual.key,
+                server.has("region") ? region : usual.region,
                 server.has("engine") ? engine : usual.engine);
     }
 
     /** The same with another share. */
     public ServerTraits weighing(int other) {
-        return new ServerTraits(speedMilli, slots, other, models, key, engine);
+        return new ServerTraits(speedMilli, slots, other, models, key, region, engine);
     }
 
     /** Such a server, at {@code host} and {@code port}, called by these. */
@@ -83,6 +87,6 @@ public record ServerTraits(
         int most = slots == 0 ? UNTOLD_SLOTS : slots;
         int capacity = (int) Math.min(Integer.MAX_VALUE, (long) most * speedMilli);
         ServerSpec spec = new ServerSpec(backend.name(), speedMilli, most, capacity, weight, 0, Nanos.NEVER, 0);
-        return new Server(backend, spec, models, engine);
+        return new Server(backend, spec, models, region, engine);
     }
 }

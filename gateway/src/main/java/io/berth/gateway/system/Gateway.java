@@ -13,13 +13,20 @@ import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Server;
+import io.berth.gateway.tenant.Peers;
+import io.berth.gateway.tenant.Tenancy;
+import io.berth.gateway.tenant.Tenant;
+import io.berth.gateway.tenant.Tenants;
+import io.berth.gateway.tenant.Time;
 import io.berth.spec.input.InputException;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.ssl.SslContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A gateway: clients on one side, model servers on the other, and who decides in between. */
@@ -30,6 +37,7 @@ public final class Gateway implements AutoCloseable {
     private final Roster roster;
     private final Discovery discovery;
     private final Consumer<String> note;
+    private final Tenancy tenancy;
     private final int port;
     /** What cannot change while it runs is as it says. */
     private final GatewaySettings started;
@@ -44,6 +52,7 @@ public final class Gateway implements AutoCloseable {
         this.settings = settings;
         this.started = settings;
         this.note = note;
+        tenancy = new Tenancy(settings.listen().tenants(), Time.SYSTEM, note);
         List<Server> servers = settings.servers();
         desk = new Desk(
                 servers.stream().map(Server::spec).toList(),
@@ -57,10 +66,12 @@ public final class Gateway implements AutoCloseable {
         Figures figures = new Figures(desk, roster, watch);
         OwnPages pages = new OwnPages(
                 figures::anyUp,
-                new Metrics(List.of(figures))::text,
+                new Metrics(List.of(figures, new TenantFigures(tenancy.accounts())))::text,
                 () -> roster.models().names());
-        edge = new GatewayEdge(desk, new Fellows(roster, watch), options(settings), new House(roster, watch, pages));
+        edge = new GatewayEdge(
+                desk, new Fellows(roster, watch), options(settings), new House(roster, watch, pages, tenancy));
         roster.onLeft(edge::forget);
+        confine();
         try {
             discovery.apply(settings.membership());
             watch.start();
@@ -117,6 +128,8 @@ public final class Gateway implements AutoCloseable {
         desk.allow(next.retries(), next.limits().requestNanos());
         desk.noServerWait(next.tries().noServerNanos());
         watch.change(next.health());
+        tenancy.change(next.listen().tenants());
+        confine();
         return later;
     }
 
@@ -163,7 +176,7 @@ public final class Gateway implements AutoCloseable {
     }
 
     /** What the edge needs of the rest. */
-    private record House(Roster roster, Watch watch, OwnPages pages) implements GatewayEdge.Host {
+    private record House(Roster roster, Watch watch, OwnPages pages, Tenancy tenancy) implements GatewayEdge.Host {
         @Override
         public void trouble(int server, @Nullable Throwable cause) {
             if (cause != null) {
@@ -177,8 +190,16 @@ public final class Gateway implements AutoCloseable {
         }
 
         @Override
-        public @Nullable FullHttpResponse own(HttpRequest head) {
-            return pages.answer(head);
+        public @Nullable FullHttpResponse own(HttpRequest head, @Nullable Predicate<String> sees) {
+            Peers peers = tenancy.peers();
+            return peers != null && head.uri().equals(Peers.PATH)
+                    ? pages.shared(peers, head)
+                    : pages.answer(head, sees);
+        }
+
+        @Override
+        public Tenants tenants() {
+            return tenancy.current();
         }
 
         @Override
@@ -189,6 +210,14 @@ public final class Gateway implements AutoCloseable {
         @Override
         public int model(String name) {
             return roster.models().number(name);
+        }
+    }
+
+    /** Requests of tenants that are confined to regions go to servers of those alone; each has its weight. */
+    private void confine() {
+        for (Tenant tenant : tenancy.current().all()) {
+            desk.confine(tenant.number(), Set.copyOf(tenant.regions()));
+            desk.weigh(tenant.number(), tenant.weight());
         }
     }
 
@@ -218,5 +247,6 @@ public final class Gateway implements AutoCloseable {
         discovery.close();
         watch.close();
         edge.close();
+        tenancy.close();
     }
 }

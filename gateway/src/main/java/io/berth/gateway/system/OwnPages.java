@@ -1,6 +1,7 @@
 package io.berth.gateway.system;
 
 import io.berth.edge.metric.MetricText;
+import io.berth.gateway.tenant.Peers;
 import io.berth.spec.json.Json;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -17,11 +18,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a gateway answers itself: whether it is there, whether it has a server, its figures. */
 final class OwnPages {
+    private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; charset=utf-8";
 
     private final BooleanSupplier anyServer;
@@ -34,8 +37,9 @@ final class OwnPages {
         this.figures = figures;
     }
 
+    /** @param sees which models are there for who asks; null where it may not ask for them */
     @Nullable
-    FullHttpResponse answer(HttpRequest head) {
+    FullHttpResponse answer(HttpRequest head, @Nullable Predicate<String> sees) {
         if (!head.method().equals(HttpMethod.GET)) {
             return null;
         }
@@ -46,19 +50,26 @@ final class OwnPages {
                         ? page(HttpResponseStatus.OK, TEXT, "ok\n")
                         : page(HttpResponseStatus.SERVICE_UNAVAILABLE, TEXT, "no server is up\n");
             case "/metrics" -> page(HttpResponseStatus.OK, MetricText.MEDIA_TYPE, figures.get());
-            case "/v1/models" -> models();
+            case "/v1/models" -> sees == null ? null : models(sees);
             default -> null;
         };
     }
 
+    /** What another gateway is told of tenants; nothing where it does not know the secret. */
+    FullHttpResponse shared(Peers peers, HttpRequest head) {
+        return peers.knows(head.headers().get(Peers.HEADER))
+                ? page(HttpResponseStatus.OK, JSON, peers.told())
+                : page(HttpResponseStatus.FORBIDDEN, TEXT, "that is for peers\n");
+    }
+
     /** Those of all servers; null where it is not known which they have. */
-    private @Nullable FullHttpResponse models() {
+    private @Nullable FullHttpResponse models(Predicate<String> sees) {
         List<String> names = models.get();
         if (names.isEmpty()) {
             return null;
         }
         List<Map<String, Object>> data = new ArrayList<>();
-        for (String name : names) {
+        for (String name : names.stream().filter(sees).toList()) {
             Map<String, Object> model = new LinkedHashMap<>();
             model.put("id", name);
             model.put("object", "model");
@@ -69,7 +80,7 @@ final class OwnPages {
         Map<String, Object> list = new LinkedHashMap<>();
         list.put("object", "list");
         list.put("data", data);
-        return page(HttpResponseStatus.OK, "application/json", Json.line(list));
+        return page(HttpResponseStatus.OK, JSON, Json.line(list));
     }
 
     private static FullHttpResponse page(HttpResponseStatus status, String type, String text) {

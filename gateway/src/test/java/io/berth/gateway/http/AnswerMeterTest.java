@@ -22,6 +22,21 @@ class AnswerMeterTest {
     }
 
     @Test
+    void tokensOfThePrompt() {
+        AnswerMeter meter = new AnswerMeter(false);
+        add(meter, "{\"id\":\"x\"," + USAGE);
+        assertThat(meter.promptTokens()).isEqualTo(50);
+    }
+
+    @Test
+    void inTheWordsOfOtherInterfaces() {
+        AnswerMeter meter = new AnswerMeter(false);
+        add(meter, "\"usage\":{\"cache_read_input_tokens\":7,\"input_tokens\":36,\"output_tokens\":87}}");
+        assertThat(meter.promptTokens()).isEqualTo(36);
+        assertThat(meter.tokens()).isEqualTo(87);
+    }
+
+    @Test
     void eventsWhereTheAnswerSaysNothing() {
         AnswerMeter meter = new AnswerMeter(true);
         for (int i = 0; i < 20; i++) {

@@ -37,6 +37,28 @@ class BodyScanTest {
     }
 
     @Test
+    void toTheEndTheLastModelCounts() {
+        String body = "{\"model\":\"a\",\"prompt\":\"" + "x".repeat(2 * 1024) + "\",\"model\":\"b\"}";
+        BodyScan early = new BodyScan(true, 1024);
+        BodyScan whole = new BodyScan(true, 1024);
+        whole.goOnToEnd();
+        for (BodyScan scan : new BodyScan[] {early, whole}) {
+            scan.feed(Unpooled.copiedBuffer(body, StandardCharsets.UTF_8));
+        }
+        assertThat(early.model()).isEqualTo("a");
+        assertThat(whole.model()).isEqualTo("b");
+        assertThat(whole.disguised()).isFalse();
+    }
+
+    @Test
+    void namesWithEscapesAreDisguised() {
+        assertThat(scanned("{\"model\":\"a\",\"mod\\u0065l\":\"b\"}").disguised())
+                .isTrue();
+        assertThat(scanned("{\"model\":\"a\\n\",\"x\":{\"\\u0065\":1}}").disguised())
+                .isFalse();
+    }
+
+    @Test
     void escapesInAModel() {
         assertThat(scanned("{\"model\":\"a\\/b\\u0063\\\"d\"}").model()).isEqualTo("a/bc\"d");
         assertThat(scanned("{\"model\":\"größe\"}").model()).isEqualTo("größe");

@@ -7,7 +7,9 @@ import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.Verdict;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The way of requests from their arrival to their end, in one event loop; the page of this package draws it. It has no clock:
@@ -281,6 +283,13 @@ public final class Flow {
     /** What {@code tenant} waits for counts the less the larger {@code weight} is, where the queue looks at tenants. */
     public void weigh(int tenant, double weight) {
         dispatcher.weigh(tenant, weight);
+    }
+
+    /** Requests of {@code tenant} go to servers that are {@code allowed} alone, by number; null for any. */
+    public void confine(int tenant, @Nullable BitSet allowed, long nowNanos) {
+        dispatcher.confine(tenant, allowed);
+        dropHopeless(nowNanos);
+        fillAll(nowNanos);
     }
 
     /** How many requests have come and not ended. */

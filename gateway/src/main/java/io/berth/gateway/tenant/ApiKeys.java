@@ -1,0 +1,47 @@
+package io.berth.gateway.tenant;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.HexFormat;
+
+/**
+ * Keys of clients: 256 bits drawn at random. So nobody finds one by trying, and a plain SHA-256 of it gives it away no more than a slow
+ * hash would.
+ */
+public final class ApiKeys {
+    /** No key is longer. */
+    static final int LONGEST = 512;
+
+    private static final String PREFIX = "sk-berth-";
+    private static final int BYTES = 32;
+    private static final ThreadLocal<MessageDigest> DIGESTS = ThreadLocal.withInitial(ApiKeys::digest);
+
+    private ApiKeys() {}
+
+    /** A new one. */
+    public static String draw() {
+        byte[] drawn = new byte[BYTES];
+        new SecureRandom().nextBytes(drawn);
+        return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(drawn);
+    }
+
+    /** What stands in the settings for {@code key}. */
+    public static String written(String key) {
+        return "sha256:" + HexFormat.of().formatHex(hash(key));
+    }
+
+    static byte[] hash(String key) {
+        return DIGESTS.get().digest(key.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
