@@ -37,6 +37,11 @@ public record GatewayCommand(Output output) implements Command {
                         "N",
                         "The port that clients connect to; that of the file by default, " + GatewaySchema.PORT
                                 + " where it has none, 0 for any."),
+                Option.value(
+                        "--record",
+                        "FILE",
+                        "Record requests, without their prompts, in a new file that berth simulate can replay; gzip where its name"
+                                + " ends with .gz."),
                 PluginsOption.OPTION);
     }
 
@@ -64,7 +69,10 @@ public record GatewayCommand(Output output) implements Command {
         DispatchReader strategies = new DispatchReader(source.folder(), FullCatalog.models(), FullCatalog.dispatch());
         GatewaySettings read = GatewaySettings.read(TreeReader.read(source), source.folder(), strategies);
         Integer port = typed.whole("--port", 0, HIGHEST_PORT);
-        GatewaySettings settings = port == null ? read : read.withPort(port);
+        GatewaySettings placed = port == null ? read : read.withPort(port);
+        Path record = typed.path("--record");
+        GatewaySettings settings =
+                record == null ? placed : placed.with(placed.telemetry().recording(record));
         CountDownLatch over = new CountDownLatch(1);
         List.of("INT", "TERM").forEach(signal -> Signals.register(signal, over::countDown));
         try (Gateway gateway = start(settings)) {

@@ -13,11 +13,14 @@ import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Servers;
 import io.berth.core.time.Chance;
+import io.berth.gateway.journey.Decision;
+import io.berth.gateway.journey.Observed;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -34,6 +37,7 @@ public final class Desk {
     private final Flow flow;
     private final Map<Long, Call> calls = new HashMap<>();
     private final Fleet fleet;
+    private final Observed observed;
     /** What is to be told when the flow is let go; of whoever has it. */
     private List<Runnable> news = new ArrayList<>();
 
@@ -42,10 +46,15 @@ public final class Desk {
     /**
      * @param policies what decides, of this desk alone
      * @param seed of what balancers draw
+     * @param explains whether calls are told why they go where they go
      */
-    public Desk(List<ServerSpec> servers, Dispatcher.Policies policies, FlowSpec spec, long seed) {
+    public Desk(List<ServerSpec> servers, Dispatcher.Policies policies, FlowSpec spec, long seed, boolean explains) {
         fleet = new Fleet(servers, new long[MOST_MODELS]);
-        Dispatcher dispatcher = new Dispatcher(fleet, policies, new Chance(seed, "gateway", 0));
+        observed = new Observed(policies.balancer(), explains);
+        Dispatcher dispatcher = new Dispatcher(
+                fleet,
+                new Dispatcher.Policies(observed, policies.queue(), policies.admit(), policies.waiting()),
+                new Chance(seed, "gateway", 0));
         flow = new Flow(fleet, dispatcher, spec, new Told(), new Listener());
     }
 
@@ -53,6 +62,7 @@ public final class Desk {
     public void arrive(Arrival arrival, Call call) {
         hold(now -> {
             calls.put(arrival.number(), call);
+            observed.explainAll(call.explains());
             flow.arrive(arrival, now);
         });
     }
@@ -121,6 +131,11 @@ public final class Desk {
         }
     }
 
+    /** Looks at what servers said of themselves, which none does meanwhile. */
+    public <T> T heard(BiFunction<Fleet, Observed, T> looking) {
+        return look(now -> looking.apply(now, observed));
+    }
+
     /** A thing to do with the flow, at a moment of its time. */
     private interface Turn {
         void take(long nowNanos);
@@ -160,6 +175,10 @@ public final class Desk {
         @Override
         public void start(int server, Attempt attempt, long nowNanos) {
             Request request = attempt.request();
+            Decision why = observed.decision(request, server);
+            if (why != null) {
+                tell(attempt.number(), call -> call.decided(why));
+            }
             tell(attempt.number(), call -> call.go(server, request));
         }
 

@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
  * events it came in.
  */
 final class AnswerMeter {
-    private static final byte[] NAME = "completion_tokens\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MADE = "completion_tokens\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] READ = "prompt_tokens\"".getBytes(StandardCharsets.US_ASCII);
     private static final int TAIL = 512;
 
     private final boolean events;
@@ -39,8 +40,13 @@ final class AnswerMeter {
 
     /** 0 where nothing is known. */
     long tokens() {
-        long said = said();
+        long said = said(MADE);
         return said > 0 ? said : Math.max(0, pieces - 1);
+    }
+
+    /** Of the prompt, as the answer says of itself; 0 where nothing is known. */
+    long promptTokens() {
+        return said(READ);
     }
 
     private static long ends(ByteBuf piece) {
@@ -55,18 +61,18 @@ final class AnswerMeter {
         return ends;
     }
 
-    private long said() {
-        for (int at = kept - NAME.length - 2; at >= 0; at--) {
-            if (tail[at] == NAME[0] && matches(at)) {
-                return number(at + NAME.length);
+    private long said(byte[] name) {
+        for (int at = kept - name.length - 2; at >= 0; at--) {
+            if (tail[at] == name[0] && matches(name, at)) {
+                return number(at + name.length);
             }
         }
         return 0;
     }
 
-    private boolean matches(int from) {
-        for (int i = 1; i < NAME.length; i++) {
-            if (tail[from + i] != NAME[i]) {
+    private boolean matches(byte[] name, int from) {
+        for (int i = 1; i < name.length; i++) {
+            if (tail[from + i] != name[i]) {
                 return false;
             }
         }

@@ -9,6 +9,9 @@ import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Stage;
 import io.berth.core.time.Nanos;
 import io.berth.gateway.desk.Call;
+import io.berth.gateway.journey.Decision;
+import io.berth.gateway.journey.Journey;
+import io.berth.gateway.journey.Trail;
 import io.berth.gateway.prompt.BodyScan;
 import io.berth.gateway.setting.Backend;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -38,6 +41,7 @@ final class Exchange implements Call {
     private final @Nullable String credentials;
 
     private final RequestBody body;
+    private final Trail trail;
     /** The desk knows it, under this number; 0 before. */
     private long number;
 
@@ -62,6 +66,7 @@ final class Exchange implements Call {
         this.head = head;
         keepAlive = HttpUtil.isKeepAlive(head);
         credentials = head.headers().get(HttpHeaderNames.AUTHORIZATION);
+        trail = edge.host().trail(head);
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);
         body = new RequestBody(
                 edge.limits(),
@@ -136,13 +141,23 @@ final class Exchange implements Call {
     }
 
     @Override
+    public boolean explains() {
+        return trail.explains();
+    }
+
+    @Override
+    public void decided(Decision decision) {
+        inLoop(() -> trail.decided(decision));
+    }
+
+    @Override
     public void leave(Request asked) {
         inLoop(() -> leaveNow(asked));
     }
 
     @Override
     public void ended(Outcome outcome) {
-        inLoop(() -> endNow(WireError.of(outcome, edge.retrySeconds())));
+        inLoop(() -> endNow(outcome));
     }
 
     /** There is a connection for {@code asked}. */
@@ -160,6 +175,7 @@ final class Exchange implements Call {
         sent.headers().set(HttpHeaderNames.HOST, where.authority());
         // One server's key is nothing for the next one that the request is sent to.
         Heads.authorize(sent, where.key() == null ? credentials : "Bearer " + where.key());
+        Heads.trace(sent, trail.traceForServer());
         sent.setProtocolVersion(HttpVersion.HTTP_1_1);
         handler.write(sent);
         body.sendAll(handler);
@@ -197,7 +213,9 @@ final class Exchange implements Call {
         String type = response.headers().get(HttpHeaderNames.CONTENT_TYPE);
         events = type != null && type.startsWith("text/event-stream");
         meter = new AnswerMeter(events);
+        trail.began(response.status().code());
         Heads.forClient(response, head, keeps());
+        Heads.told(response, trail);
         response.headers()
                 .set(GatewayEdge.SERVER_HEADER, client.backends().server(server).name());
         client.write(response);
@@ -212,6 +230,9 @@ final class Exchange implements Call {
             return;
         }
         meter.add(content.content());
+        if (content.content().isReadable()) {
+            trail.piece();
+        }
         client.write(content);
         if (last) {
             finish(handler, meter);
@@ -255,6 +276,7 @@ final class Exchange implements Call {
     void clientLeft() {
         boolean known = !over && number != 0;
         over = true;
+        note(Journey.End.CANCELLED, "", 0);
         body.release();
         if (known) {
             edge.desk().cancel(number);
@@ -295,7 +317,9 @@ final class Exchange implements Call {
         Prompt prompt = read == null ? Prompt.NONE : read.prompt(HttpUtil.getContentLength(head, body.received()));
         long work = edge.lengths().expected(read == null ? 0 : read.mostTokens());
         Stage stage = new Stage(new Need(model, work, 0, prompt), false, Stage.NOT_KEPT);
-        edge.desk().arrive(new Arrival(number, 0, 0, Nanos.NEVER, List.of(stage)), this);
+        Arrival arrival = new Arrival(number, 0, 0, Nanos.NEVER, List.of(stage));
+        trail.asked(arrival, read);
+        edge.desk().arrive(arrival, this);
     }
 
     /** The number of its model; below that of none where no server has it, which the client then hears. */
@@ -315,6 +339,7 @@ final class Exchange implements Call {
         }
         server = where;
         request = asked;
+        trail.sent(where);
         client.backends().connect(where, this, asked, false);
     }
 
@@ -344,10 +369,15 @@ final class Exchange implements Call {
         edge.desk().failed(server, asked);
     }
 
-    private void endNow(WireError error) {
+    private void endNow(Outcome outcome) {
         if (over) {
             return;
         }
+        WireError error = WireError.of(outcome, edge.retrySeconds());
+        note(
+                Journey.End.of(outcome),
+                Journey.End.reason(outcome),
+                error.status().code());
         if (!answering) {
             over = true;
             body.release();
@@ -365,6 +395,7 @@ final class Exchange implements Call {
     }
 
     private void refuse(WireError error) {
+        note(Journey.End.INVALID, error.code(), error.status().code());
         clientLeft();
         respond(error.response());
     }
@@ -391,7 +422,15 @@ final class Exchange implements Call {
             }
             edge.desk().answered(server, asked, work);
         }
+        note(Journey.End.ANSWERED, "", 0);
         client.done(keeps(), body.ended());
+    }
+
+    private void note(Journey.End end, String reason, int status) {
+        if (meter != null && trail != Trail.NONE) {
+            trail.tokens(meter.promptTokens(), meter.tokens());
+        }
+        trail.ended(end, reason, status);
     }
 
     private boolean keeps() {

@@ -1,6 +1,7 @@
 package io.berth.gateway.http;
 
 import io.berth.gateway.desk.Desk;
+import io.berth.gateway.journey.Trail;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.Limits;
 import io.netty.bootstrap.ServerBootstrap;
@@ -76,6 +77,9 @@ public final class GatewayEdge implements AutoCloseable {
     public interface Host {
         /** Something went wrong at {@code server}; null where it said itself that it is busy. */
         void trouble(int server, @Nullable Throwable cause);
+
+        /** Where the request with {@code head} is noted down. */
+        Trail trail(HttpRequest head);
 
         /** What the gateway itself answers to {@code head}; null where a server has the answer. */
         @Nullable

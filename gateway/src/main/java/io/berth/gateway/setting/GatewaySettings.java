@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param servers its servers, in the order of their numbers
  * @param retries how often a request is sent to another server where one fails it
- * @param threads event loops
+ * @param telemetry what is told of requests
  */
 public record GatewaySettings(
         List<Server> servers,
@@ -30,9 +30,9 @@ public record GatewaySettings(
         Health health,
         Limits limits,
         int retries,
-        int threads) {
+        Telemetry telemetry) {
     /** So many slots have those of which it is not known how many they have. */
-    private static final int UNTOLD_SLOTS = 1 << 20;
+    public static final int UNTOLD_SLOTS = 1 << 20;
 
     private static final int MILLI = 1000;
     private static final int HTTP_PORT = 80;
@@ -56,8 +56,9 @@ public record GatewaySettings(
      * @param port 0 for any that is free
      * @param keys for TLS; null for none
      * @param drainNanos what requests have to end in when it stops
+     * @param threads event loops
      */
-    public record Listen(String host, int port, @Nullable Keys keys, long drainNanos) {}
+    public record Listen(String host, int port, @Nullable Keys keys, long drainNanos, int threads) {}
 
     /** Where the files are by which the gateway proves itself. */
     public record Keys(Path certificates, Path key) {}
@@ -86,7 +87,12 @@ public record GatewaySettings(
         return new GatewaySettings(
                 servers,
                 dispatch,
-                new Listen(fields.text("host"), fields.integer("port"), keys(fields, folder), limits.nanos("drain")),
+                new Listen(
+                        fields.text("host"),
+                        fields.integer("port"),
+                        keys(fields, folder),
+                        limits.nanos("drain"),
+                        threads == 0 ? Runtime.getRuntime().availableProcessors() : threads),
                 new Health(
                         health.text("path"),
                         positive(health, "interval"),
@@ -101,7 +107,7 @@ public record GatewaySettings(
                         positive(limits, "idle"),
                         positive(limits, "request")),
                 limits.integer("retries"),
-                threads == 0 ? Runtime.getRuntime().availableProcessors() : threads);
+                Telemetry.read(fields, folder));
     }
 
     /** The same at another port. */
@@ -109,11 +115,16 @@ public record GatewaySettings(
         return new GatewaySettings(
                 servers,
                 dispatch,
-                new Listen(listen.host, port, listen.keys, listen.drainNanos),
+                new Listen(listen.host, port, listen.keys, listen.drainNanos, listen.threads),
                 health,
                 limits,
                 retries,
-                threads);
+                telemetry);
+    }
+
+    /** The same with other wishes of what is told of requests. */
+    public GatewaySettings with(Telemetry other) {
+        return new GatewaySettings(servers, dispatch, listen, health, limits, retries, other);
     }
 
     private static @Nullable Keys keys(Fields fields, Path folder) {

@@ -2,17 +2,26 @@ package io.berth.gateway.system;
 
 import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.flow.FlowSpec;
+import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.Metrics;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.fleet.Watch;
 import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.ServerTls;
+import io.berth.gateway.journey.Trail;
+import io.berth.gateway.journey.Trails;
+import io.berth.gateway.record.Recorders;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings;
+import io.berth.spec.input.InputException;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.ssl.SslContext;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +30,9 @@ public final class Gateway implements AutoCloseable {
     private final GatewaySettings settings;
     private final GatewayEdge edge;
     private final Watch watch;
+    private final Recorders recorders;
+    private final ScheduledExecutorService samples = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("berth-gateway-samples").factory());
     private final int port;
 
     private Gateway(GatewaySettings settings, Dispatcher.Policies policies, Consumer<String> note) {
@@ -31,18 +43,32 @@ public final class Gateway implements AutoCloseable {
                 settings.servers().stream().map(GatewaySettings.Server::spec).toList(),
                 policies,
                 new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos()),
-                System.nanoTime());
+                System.nanoTime(),
+                true);
+        recorders = new Recorders(
+                settings.telemetry(),
+                new Recorders.Fleet(
+                        server -> backends.get(server).name(),
+                        backends.stream().map(Backend::name).toList(),
+                        () -> Use.of(desk)),
+                settings.dispatch().name(),
+                note);
         watch = new Watch(desk, settings.servers(), settings.health(), note);
         Figures figures = new Figures(desk, backends, watch::up);
-        OwnPages pages = new OwnPages(figures::anyUp, new Metrics(List.of(figures))::text, watch.models()::names);
+        List<MetricSource> sources = new ArrayList<>(List.of(figures));
+        sources.addAll(recorders.figures());
+        OwnPages pages =
+                new OwnPages(figures::anyUp, new Metrics(sources)::text, watch.models()::names, recorders::lately);
         GatewaySettings.Keys keys = settings.listen().keys();
         SslContext tls = keys == null ? null : ServerTls.of(keys.certificates(), keys.key());
         edge = new GatewayEdge(
                 desk,
                 backends,
-                new GatewayEdge.Options(settings.limits(), settings.retries(), settings.threads(), tls),
-                new House(watch, pages));
+                new GatewayEdge.Options(
+                        settings.limits(), settings.retries(), settings.listen().threads(), tls),
+                new House(watch, pages, recorders.trails()));
         watch.start();
+        samples.scheduleAtFixedRate(recorders::sample, 1, 1, TimeUnit.SECONDS);
         try {
             port = edge.open(settings.listen().host(), settings.listen().port());
         } catch (IllegalStateException e) {
@@ -57,13 +83,23 @@ public final class Gateway implements AutoCloseable {
      * @param policies what decides, of this gateway alone
      * @param note told what people should know
      * @throws IllegalStateException where it cannot have its port
+     * @throws InputException where a file that it is to write cannot be
      */
     public static Gateway start(GatewaySettings settings, Dispatcher.Policies policies, Consumer<String> note) {
         return new Gateway(settings, policies, note);
     }
 
     /** What the edge needs of the rest. */
-    private record House(Watch watch, OwnPages pages) implements GatewayEdge.Host {
+    private record House(Watch watch, OwnPages pages, Trails trails) implements GatewayEdge.Host {
+        @Override
+        public Trail trail(HttpRequest head) {
+            return trails.begin(
+                    head.method().name(),
+                    head.uri(),
+                    "1".equals(head.headers().get(Trail.ASKING_HEADER)),
+                    head.headers().get(Trail.TRACE_HEADER));
+        }
+
         @Override
         public void trouble(int server, @Nullable Throwable cause) {
             watch.trouble(server, cause);
@@ -97,7 +133,9 @@ public final class Gateway implements AutoCloseable {
 
     @Override
     public void close() {
+        samples.shutdownNow();
         watch.close();
         edge.close();
+        recorders.close();
     }
 }

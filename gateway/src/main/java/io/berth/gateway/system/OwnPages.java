@@ -22,13 +22,21 @@ import org.jspecify.annotations.Nullable;
 
 /** What a gateway answers itself: whether it is there, whether it has a server, its figures. */
 final class OwnPages {
+    private static final String JSON = "application/json";
     private static final String TEXT = "text/plain; charset=utf-8";
 
     private final BooleanSupplier anyServer;
     private final Supplier<String> figures;
     private final Supplier<List<String>> models;
+    private final Supplier<@Nullable String> lately;
 
-    OwnPages(BooleanSupplier anyServer, Supplier<String> figures, Supplier<List<String>> models) {
+    /** @param lately the last requests; null where they are not shown */
+    OwnPages(
+            BooleanSupplier anyServer,
+            Supplier<String> figures,
+            Supplier<List<String>> models,
+            Supplier<@Nullable String> lately) {
+        this.lately = lately;
         this.models = models;
         this.anyServer = anyServer;
         this.figures = figures;
@@ -47,8 +55,15 @@ final class OwnPages {
                         : page(HttpResponseStatus.SERVICE_UNAVAILABLE, TEXT, "no server is up\n");
             case "/metrics" -> page(HttpResponseStatus.OK, MetricText.MEDIA_TYPE, figures.get());
             case "/v1/models" -> models();
+            case "/berth/requests" -> requests();
             default -> null;
         };
+    }
+
+    /** Null where they are not shown: then it is no page of the gateway. */
+    private @Nullable FullHttpResponse requests() {
+        String page = lately.get();
+        return page == null ? null : page(HttpResponseStatus.OK, JSON, page);
     }
 
     /** Those of all servers; null where it is not known which they have. */
@@ -69,7 +84,7 @@ final class OwnPages {
         Map<String, Object> list = new LinkedHashMap<>();
         list.put("object", "list");
         list.put("data", data);
-        return page(HttpResponseStatus.OK, "application/json", Json.line(list));
+        return page(HttpResponseStatus.OK, JSON, Json.line(list));
     }
 
     private static FullHttpResponse page(HttpResponseStatus status, String type, String text) {

@@ -1,6 +1,8 @@
 package io.berth.core.dispatch.balance;
 
+import io.berth.core.dispatch.Candidate;
 import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Request;
 
 /**
  * The server with the lowest load.
@@ -16,5 +18,10 @@ public final class LoadAware extends KeptLowest {
     @Override
     long key(Fleet fleet, int server) {
         return fleet.loadNanos(server);
+    }
+
+    @Override
+    public void explain(int server, Request request, Fleet fleet, long nowNanos, Candidate into) {
+        into.set(Candidate.Measure.LOAD, (double) fleet.loadNanos(server));
     }
 }

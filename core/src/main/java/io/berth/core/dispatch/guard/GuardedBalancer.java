@@ -1,6 +1,7 @@
 package io.berth.core.dispatch.guard;
 
 import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.Candidate;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Chance;
@@ -19,6 +20,11 @@ public record GuardedBalancer(Balancer balancer, DispatchGuard guard) implements
             throw guard.failed("picked server " + server + " of " + fleet.size() + ", which does not take the request");
         }
         return server;
+    }
+
+    @Override
+    public void explain(int server, Request request, Fleet fleet, long nowNanos, Candidate into) {
+        told(() -> balancer.explain(server, request, fleet, nowNanos, into));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.berth.core.dispatch.predict;
 
 import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.Candidate;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.Request;
@@ -104,6 +105,22 @@ public final class Predicted implements Balancer {
             }
         }
         return best;
+    }
+
+    @Override
+    public void explain(int number, Request request, Fleet fleet, long nowNanos, Candidate into) {
+        double typical = mean == 0 ? request.workNanos() : mean;
+        Server server = servers.get(number);
+        Prompt prompt = request.need().prompt();
+        into.set(Candidate.Measure.COST, cost(number, request, typical, nowNanos));
+        if (leastUnit == Double.POSITIVE_INFINITY) {
+            // Nobody has answered: the cost has the ratios that were told, but no time is known.
+            return;
+        }
+        double work = request.workNanos() + reading.perByte() * unread(server, prompt);
+        double wait = typical * server.pace.waits(there(number));
+        double load = fleet.willHave(number, request.model()) ? 0 : fleet.loadTimeNanos(number);
+        into.predict(unit(server) * (work + wait) + load + overdue(number, nowNanos), server.memory.known(prompt));
     }
 
     @Override
