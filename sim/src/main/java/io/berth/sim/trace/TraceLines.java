@@ -1,5 +1,6 @@
 package io.berth.sim.trace;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -22,6 +23,7 @@ public final class TraceLines implements AutoCloseable {
     private final Lenience lenience;
     private final char[] buffer = new char[1 << 15];
     private final StringBuilder text = new StringBuilder();
+    private boolean mayBeCut;
     private int position;
     private int limit;
     private long number;
@@ -47,6 +49,12 @@ public final class TraceLines implements AutoCloseable {
         return file;
     }
 
+    /** Where the file ends early, its last whole line is the last: who wrote it did not come to the end. */
+    public TraceLines mayBeCut() {
+        mayBeCut = true;
+        return this;
+    }
+
     /** Moves to the next line; false at the end. */
     public boolean next() {
         text.setLength(0);
@@ -56,6 +64,11 @@ public final class TraceLines implements AutoCloseable {
                 return false;
             }
             readLine();
+        } catch (EOFException e) {
+            if (mayBeCut) {
+                return false;
+            }
+            throw file.broken(number, e);
         } catch (IOException e) {
             throw file.broken(number, e);
         }
@@ -70,7 +83,7 @@ public final class TraceLines implements AutoCloseable {
     }
 
     /** Its number, from 1. */
-    long number() {
+    public long number() {
         return number;
     }
 

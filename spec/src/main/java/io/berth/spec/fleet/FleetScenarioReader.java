@@ -162,6 +162,15 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                     requests.number("decode_tokens_per_second"),
                     requests.bytes("memory_per_token"));
         }
+        if (requests.has("trace")) {
+            return new RequestsSpec.Recorded(
+                    ScenarioFile.file(requests, "trace", folder),
+                    rate,
+                    limit,
+                    requests.number("prefill_tokens_per_second"),
+                    requests.number("decode_tokens_per_second"),
+                    requests.bytes("memory_per_token"));
+        }
         if (!models.isEmpty()) {
             throw InputException.at(requests.value("genai26"), "brings its own models; leave out fleet.models");
         }
