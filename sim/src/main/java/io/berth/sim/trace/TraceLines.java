@@ -1,6 +1,7 @@
 package io.berth.sim.trace;
 
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -23,7 +24,6 @@ public final class TraceLines implements AutoCloseable {
     private final Lenience lenience;
     private final char[] buffer = new char[1 << 15];
     private final StringBuilder text = new StringBuilder();
-    private boolean mayBeCut;
     private int position;
     private int limit;
     private long number;
@@ -45,14 +45,13 @@ public final class TraceLines implements AutoCloseable {
         return new TraceLines(file, file.unpacked(raw), lenience);
     }
 
-    public TraceFile file() {
-        return file;
+    /** The same of a file whose writer may have been killed: where it ends early, it ends. */
+    public static TraceLines ofUnfinished(TraceFile file, InputStream raw, Lenience lenience) {
+        return new TraceLines(file, new UntilCut(file.unpacked(raw)), lenience);
     }
 
-    /** Where the file ends early, its last whole line is the last: who wrote it did not come to the end. */
-    public TraceLines mayBeCut() {
-        mayBeCut = true;
-        return this;
+    public TraceFile file() {
+        return file;
     }
 
     /** Moves to the next line; false at the end. */
@@ -64,11 +63,6 @@ public final class TraceLines implements AutoCloseable {
                 return false;
             }
             readLine();
-        } catch (EOFException e) {
-            if (mayBeCut) {
-                return false;
-            }
-            throw file.broken(number, e);
         } catch (IOException e) {
             throw file.broken(number, e);
         }
@@ -120,6 +114,22 @@ public final class TraceLines implements AutoCloseable {
             if (end < limit) {
                 position++;
                 return;
+            }
+        }
+    }
+
+    /** Ends where what is packed does. */
+    private static final class UntilCut extends FilterInputStream {
+        UntilCut(InputStream packed) {
+            super(packed);
+        }
+
+        @Override
+        public int read(byte[] to, int from, int length) throws IOException {
+            try {
+                return in.read(to, from, length);
+            } catch (EOFException e) {
+                return -1;
             }
         }
     }

@@ -49,16 +49,15 @@ public final class GatewayRequests {
      * @param models of the fleet, by number; where it has none, requests need none
      */
     public static RequestTrace read(RequestsSpec.Recorded spec, List<String> models, Lenience lenience) {
-        try (TraceLines lines = TraceLines.open(spec.file(), lenience)) {
-            return new GatewayRequests(spec, models).lines(lines.mayBeCut(), lenience);
-        }
+        TraceFile file = new TraceFile(spec.file().toString());
+        return read(spec, models, file, file.open(spec.file()), lenience);
     }
 
-    /** The same from {@code in}, which {@code name} names in errors. */
+    /** The same from {@code in}, whose errors {@code file} makes. */
     static RequestTrace read(
-            RequestsSpec.Recorded spec, List<String> models, String name, InputStream in, Lenience lenience) {
-        try (TraceLines lines = TraceLines.of(new TraceFile(name), in, lenience)) {
-            return new GatewayRequests(spec, models).lines(lines.mayBeCut(), lenience);
+            RequestsSpec.Recorded spec, List<String> models, TraceFile file, InputStream in, Lenience lenience) {
+        try (TraceLines lines = TraceLines.ofUnfinished(file, in, lenience)) {
+            return new GatewayRequests(spec, models).lines(lines, lenience);
         }
     }
 
