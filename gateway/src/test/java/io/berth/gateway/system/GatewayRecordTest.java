@@ -207,15 +207,8 @@ class GatewayRecordTest {
     void aRecordHasLengthsAndTimesAndSaltedBlocksOnly() throws IOException {
         String prompt = "a long beginning ".repeat(40);
         try (ScriptedServer server = ScriptedServer.answering(ANSWER)) {
-            for (String name : List.of("one.jsonl", "two.jsonl.gz")) {
-                try (Gateway gateway = start(file(server), folder.resolve(name));
-                        Client client = new Client(gateway.port())) {
-                    for (String end : List.of("x", "y")) {
-                        client.post(CHAT, "{\"model\":\"m\",\"prompt\":\"" + prompt + end + "\"}");
-                        client.readUntil("}}");
-                    }
-                }
-            }
+            recorded(server, "one.jsonl", prompt);
+            recorded(server, "two.jsonl.gz", prompt);
         }
         List<Tree> one = lines("one.jsonl");
         List<Tree> two = lines("two.jsonl.gz");
@@ -295,6 +288,17 @@ class GatewayRecordTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("folder.jsonl")
                 .hasMessageContaining("cannot be written");
+    }
+
+    /** Two requests whose prompts begin with {@code prompt}. */
+    private void recorded(ScriptedServer server, String name, String prompt) throws IOException {
+        try (Gateway gateway = start(file(server), folder.resolve(name));
+                Client client = new Client(gateway.port())) {
+            for (String end : List.of("x", "y")) {
+                client.post(CHAT, "{\"model\":\"m\",\"prompt\":\"" + prompt + end + "\"}");
+                client.readUntil("}}");
+            }
+        }
     }
 
     private static List<String> blocks(Tree line) {
