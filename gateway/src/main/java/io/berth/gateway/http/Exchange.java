@@ -427,7 +427,7 @@ final class Exchange implements Call {
     }
 
     private void note(Journey.End end, String reason, int status) {
-        if (meter != null && trail != Trail.NONE) {
+        if (meter != null && trail.heard()) {
             trail.tokens(meter.promptTokens(), meter.tokens());
         }
         trail.ended(end, reason, status);

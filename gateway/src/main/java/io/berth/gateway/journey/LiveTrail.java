@@ -36,6 +36,11 @@ final class LiveTrail implements Trail {
     }
 
     @Override
+    public boolean heard() {
+        return true;
+    }
+
+    @Override
     public boolean explains() {
         return toldClient || trails.all();
     }

@@ -22,6 +22,11 @@ public interface Trail {
     /** Of a request that wants to be told so. */
     CharSequence ASKING_HEADER = AsciiString.cached("x-berth-explain");
 
+    /** Whether anybody listens. */
+    default boolean heard() {
+        return false;
+    }
+
     /** Whether it is to be compared with all servers why it goes to one. */
     default boolean explains() {
         return false;

@@ -62,7 +62,7 @@ record AccessLine(IntFunction<String> names) {
         positive(line, "gen_ai.usage.input_tokens", ended.inputTokens());
         positive(line, "gen_ai.usage.output_tokens", ended.outputTokens());
         if (want.stream()) {
-            line.put("berth.stream", true);
+            line.put("gen_ai.request.stream", true);
         }
         positive(line, "berth.prompt_bytes", want.prompt().bytes());
         positive(line, "berth.prompt_blocks", want.prompt().blocks());

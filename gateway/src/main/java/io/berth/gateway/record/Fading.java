@@ -38,10 +38,11 @@ final class Fading {
     }
 
     private void fade(long nowNanos) {
-        double kept = weight == 0 ? 1 : Math.exp((lastNanos - nowNanos) / overNanos);
+        // Threads may look at the clock in another order than they come here in.
+        double kept = weight == 0 ? 1 : Math.exp(Math.min(0, lastNanos - nowNanos) / overNanos);
         weight *= kept;
         sum *= kept;
         squares *= kept;
-        lastNanos = nowNanos;
+        lastNanos = weight == 0 ? nowNanos : Math.max(lastNanos, nowNanos);
     }
 }

@@ -67,7 +67,7 @@ final class SpanDocument {
         Map<String, Object> attributes = new LinkedHashMap<>();
         AccessLine.attributes(journey, attributes);
         attributes.put("gen_ai.provider.name", "berth");
-        if (times.firstNanos() != Journey.NEVER) {
+        if (journey.asked().want().stream() && times.firstNanos() != Journey.NEVER) {
             attributes.put("gen_ai.response.time_to_first_chunk", (times.firstNanos() - times.sentNanos()) / 1e9);
         }
         String operation = AccessLine.operation(journey.asked().path());
