@@ -17,9 +17,9 @@ public final class Candidate {
     public enum Measure {
         /** Requests that are there. */
         REQUESTS,
-        /** How long a further request would be there, by the pace of the server alone, in nanoseconds. */
+        /** How long the server needs for what is there, or would for one more, whatever that one is; in nanoseconds. */
         LOAD,
-        /** What the request is predicted to cost all of them there, in nanoseconds. */
+        /** What this request is predicted to cost there, to itself or to all of them; in nanoseconds. */
         COST
     }
 

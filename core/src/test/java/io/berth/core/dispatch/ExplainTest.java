@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.berth.core.dispatch.balance.LeastConnections;
 import io.berth.core.dispatch.balance.LoadAware;
+import io.berth.core.dispatch.balance.PriorityToFast;
+import io.berth.core.dispatch.balance.ResourceAware;
 import io.berth.core.dispatch.predict.Predicted;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
@@ -94,6 +96,16 @@ class ExplainTest {
         assertThat(candidate.measure()).isEqualTo(Candidate.Measure.REQUESTS);
         assertThat(candidate.cost()).isEqualTo(1);
         assertThat(candidate.expectedNanos()).isNaN();
+
+        ResourceAware aware = new ResourceAware(1);
+        aware.explain(2, request(40, Prompt.NONE), fleet, 0, candidate);
+        assertThat(candidate.measure()).isEqualTo(Candidate.Measure.COST);
+        assertThat(candidate.cost()).isEqualTo(100.0 / 4 + 40);
+
+        PriorityToFast tiers = new PriorityToFast(1, 0.5, 2);
+        tiers.explain(2, request(40, Prompt.NONE), fleet, 0, candidate);
+        assertThat(candidate.measure()).isEqualTo(Candidate.Measure.LOAD);
+        assertThat(candidate.cost()).isEqualTo(100.0 / 4);
     }
 
     private static Fleet fleet() {

@@ -1,6 +1,7 @@
 package io.berth.core.dispatch.balance;
 
 import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.Candidate;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Chance;
@@ -44,6 +45,11 @@ public final class ResourceAware implements Balancer {
             }
         }
         return best;
+    }
+
+    @Override
+    public void explain(int server, Request request, Fleet fleet, long nowNanos, Candidate into) {
+        into.set(Candidate.Measure.COST, (double) finish(request, fleet, server, fleet.needBytes(request)));
     }
 
     private long finish(Request request, Fleet fleet, int server, long need) {
