@@ -137,7 +137,22 @@ public final class LineLog implements JourneyListener, AutoCloseable {
             return;
         }
         for (Journey journey : batch) {
-            line(to, format.line.apply(journey));
+            String line = made(journey);
+            if (line == null) {
+                dropped.increment();
+            } else {
+                line(to, line);
+            }
+        }
+    }
+
+    /** Null where it cannot be made, which is a mistake of ours: it costs no other line. */
+    private @Nullable String made(Journey journey) {
+        try {
+            return format.line.apply(journey);
+        } catch (RuntimeException e) {
+            note.accept("a line of " + path + " cannot be made: " + e);
+            return null;
         }
     }
 

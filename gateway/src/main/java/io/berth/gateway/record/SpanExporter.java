@@ -64,7 +64,7 @@ public final class SpanExporter implements JourneyListener, AutoCloseable {
         closing = true;
         sender.interrupt();
         try {
-            sender.join(TimeUnit.SECONDS.toMillis(2));
+            sender.join(TimeUnit.SECONDS.toMillis(5));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -103,18 +103,17 @@ public final class SpanExporter implements JourneyListener, AutoCloseable {
     }
 
     private void post(List<Journey> batch) {
-        HttpRequest request = HttpRequest.newBuilder(endpoint)
-                .timeout(Duration.ofSeconds(PATIENCE_SECONDS))
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(SpanDocument.of(batch)))
-                .build();
         String why = null;
         try {
-            HttpResponse<Void> response = client.sendAsync(request, HttpResponse.BodyHandlers.discarding())
-                    .join();
-            if (response.statusCode() >= 300) {
-                why = "it answers " + response.statusCode();
-            }
+            HttpRequest request = HttpRequest.newBuilder(endpoint)
+                    .timeout(Duration.ofSeconds(PATIENCE_SECONDS))
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString(SpanDocument.of(batch)))
+                    .build();
+            int status = client.sendAsync(request, HttpResponse.BodyHandlers.discarding())
+                    .join()
+                    .statusCode();
+            why = status < 300 ? null : "it answers " + status;
         } catch (RuntimeException e) {
             why = String.valueOf(e.getCause() == null ? e : e.getCause());
         }

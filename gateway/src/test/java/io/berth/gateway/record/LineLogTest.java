@@ -101,6 +101,30 @@ class LineLogTest {
         assertThat(Files.readAllLines(file)).hasSize(all - (int) dropped);
     }
 
+    @Test
+    void aLineThatCannotBeMadeCostsNoOther() throws IOException {
+        Path file = folder.resolve("log");
+        LineLog log = new LineLog(
+                file,
+                new LineLog.Format(
+                        null,
+                        journey -> {
+                            if (journey.number() == 1) {
+                                throw new IllegalStateException("no line");
+                            }
+                            return Long.toString(journey.number());
+                        },
+                        true),
+                notes::add);
+        log.ended(journey(1));
+        log.ended(journey(2));
+        log.close();
+
+        assertThat(Files.readString(file)).isEqualTo("2\n");
+        assertThat(log.dropped()).isEqualTo(1);
+        assertThat(notes).singleElement().asString().contains("no line");
+    }
+
     private interface Condition {
         boolean holds() throws IOException;
     }

@@ -110,13 +110,10 @@ class GatewayRecordTest {
 
     @Test
     void aRequestThatIsSentAgainHasTwoAttemptsAndTheDecisionForTheLast() throws IOException {
-        int nobody;
-        try (ServerSocket taken = new ServerSocket(0)) {
-            nobody = taken.getLocalPort();
-        }
-        try (ScriptedServer server = ScriptedServer.answering(ANSWER)) {
-            try (Gateway gateway = start("servers: [{url: 'http://127.0.0.1:" + nobody + "', name: gone}, {url: '"
-                            + server.url() + "', name: there}]\nhealth: {interval: 1h, metrics: 0s}\n"
+        try (ScriptedServer dying = new ScriptedServer((asked, peer) -> false);
+                ScriptedServer server = ScriptedServer.answering(ANSWER)) {
+            try (Gateway gateway = start("servers: [{url: '" + dying.url() + "', name: dying}, {url: '"
+                            + server.url() + "', name: there}]\nhealth: {metrics: 0s}\n"
                             + "balance: round-robin\nlog: {access: access.jsonl}");
                     Client client = new Client(gateway.port())) {
                 client.post(CHAT, "{}");
@@ -275,6 +272,22 @@ class GatewayRecordTest {
                     .isEqualTo(whole.require("spanId").text());
             assertThat(told).contains(call.require("spanId").text());
             assertThat(call.require("name").text()).isEqualTo("chat m");
+        }
+    }
+
+    @Test
+    void aCollectorThatIsNotThereCostsSpansOnly() throws IOException {
+        int nobody;
+        try (ServerSocket taken = new ServerSocket(0)) {
+            nobody = taken.getLocalPort();
+        }
+        try (ScriptedServer server = ScriptedServer.answering(ANSWER)) {
+            try (Gateway gateway = start(file(server) + "traces: {endpoint: 'http://127.0.0.1:" + nobody + "'}");
+                    Client client = new Client(gateway.port())) {
+                client.post(CHAT, "{}");
+                assertThat(client.readUntil("}}")).startsWith("HTTP/1.1 200");
+            }
+            assertThat(notes).anyMatch(note -> note.startsWith("spans are dropped, http://127.0.0.1:" + nobody));
         }
     }
 
