@@ -187,17 +187,20 @@ public final class FleetSchema {
                     Key.of("limit", Shape.whole(1, MAX_REQUESTS), "Requests of the trace that are read; absent: all.")
                             .example("5000")
                             .without("generate"),
-                    Key.of("prefill_tokens_per_second", Shape.positive(1e9), "Context that a server of speed 1 reads.")
-                            .fallback("8000")
+                    Key.of(
+                                    "prefill_tokens_per_second",
+                                    Shape.positive(1e9),
+                                    "Context that a server of speed 1 reads, of azure and trace; absent: 8000.")
+                            .example("8000")
                             .without("generate"),
                     Key.of(
                                     "decode_tokens_per_second",
                                     Shape.positive(1e9),
-                                    "Tokens that it makes for one request alone.")
-                            .fallback("80")
+                                    "Tokens that it makes for one request alone; absent: 80.")
+                            .example("80")
                             .without("generate"),
-                    Key.of("memory_per_token", BYTES, "GPU memory that a token of a request holds.")
-                            .fallback("128Ki")
+                    Key.of("memory_per_token", BYTES, "GPU memory that a token of a request holds; absent: 128Ki.")
+                            .example("128Ki")
                             .without("generate"),
                     Key.of("model_memory", BYTES, "GPU memory of each base model.")
                             .fallback("7Gi")
