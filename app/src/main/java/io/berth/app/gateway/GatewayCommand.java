@@ -44,6 +44,11 @@ public record GatewayCommand(Output output) implements Command {
                         "N",
                         "The port that clients connect to; that of the file by default, " + GatewaySchema.PORT
                                 + " where it has none, 0 for any."),
+                Option.value(
+                        "--record",
+                        "FILE",
+                        "Record requests, without their prompts, in a new file that berth simulate can replay; gzip where its name"
+                                + " ends with .gz."),
                 PluginsOption.OPTION);
     }
 
@@ -78,7 +83,8 @@ public record GatewayCommand(Output output) implements Command {
     }
 
     private int run(Supplier<Source> source, @Nullable Path file, Arguments typed) {
-        Supplier<GatewaySettings> reading = () -> read(source.get(), typed.whole("--port", 0, HIGHEST_PORT));
+        Path record = typed.path("--record");
+        Supplier<GatewaySettings> reading = () -> read(source.get(), typed.whole("--port", 0, HIGHEST_PORT), record);
         GatewaySettings settings = reading.get();
         CountDownLatch over = new CountDownLatch(1);
         List.of("INT", "TERM").forEach(signal -> Signals.register(signal, over::countDown));
@@ -106,10 +112,11 @@ public record GatewayCommand(Output output) implements Command {
         return 0;
     }
 
-    private static GatewaySettings read(Source source, @Nullable Integer port) {
+    private static GatewaySettings read(Source source, @Nullable Integer port, @Nullable Path record) {
         DispatchReader strategies = new DispatchReader(source.folder(), FullCatalog.models(), FullCatalog.dispatch());
         GatewaySettings read = GatewaySettings.read(TreeReader.read(source), source.folder(), strategies);
-        return port == null ? read : read.withPort(port);
+        GatewaySettings placed = port == null ? read : read.withPort(port);
+        return record == null ? placed : placed.with(placed.telemetry().recording(record));
     }
 
     private Gateway start(GatewaySettings settings) {

@@ -54,4 +54,12 @@ public interface Balancer {
 
     /** A further server has number {@code server}; what was kept of another with that number counts no more. */
     default void joined(int server) {}
+
+    /**
+     * Says what it sees of {@code server}, which takes {@code request}, at the moment of a pick and before it is sent; it changes nothing.
+     * By default how many requests are there.
+     */
+    default void explain(int server, Request request, Fleet fleet, long nowNanos, Candidate into) {
+        into.set(Candidate.Measure.REQUESTS, fleet.outstanding(server));
+    }
 }

@@ -2,12 +2,21 @@ package io.berth.gateway.desk;
 
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Outcome;
+import io.berth.gateway.journey.Decision;
 
 /**
  * One request as the desk knows it. It is told of what was decided by whatever thread had the desk do it, when the desk is let go; two
  * threads may tell it in another order than things were decided in.
  */
 public interface Call {
+    /** Whether it is wanted to know how all servers compared. */
+    default boolean explains() {
+        return false;
+    }
+
+    /** Why it goes to the server that it is next told of. */
+    default void decided(Decision decision) {}
+
     /** It goes to {@code server} as {@code request}; the desk is then told how that ended, unless it says {@link #leave} first. */
     void go(int server, Request request);
 

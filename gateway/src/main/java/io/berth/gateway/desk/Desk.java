@@ -17,11 +17,14 @@ import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Servers;
 import io.berth.core.dispatch.promise.Promises;
 import io.berth.core.time.Chance;
+import io.berth.gateway.journey.Decision;
+import io.berth.gateway.journey.Observed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -49,26 +52,29 @@ public final class Desk {
     private final AtomicInteger numbers = new AtomicInteger();
     private volatile IntConsumer gone = _ -> {};
     private volatile long noServerNanos;
+    private final Observed observed;
     /** What is to be told when the flow is let go; of whoever has it. */
     private List<Runnable> news = new ArrayList<>();
 
     private long lastNanos = Long.MIN_VALUE;
-
-    /** Whom the flow knows by a number. */
-    private record Waiting(Call call, Promises.Asking asking) {}
 
     /**
      * Over servers of the numbers 0, 1, ...
      *
      * @param policies what decides, of this desk alone
      * @param seed of what balancers draw
+     * @param explains whether calls are told why they go where they go
      */
-    public Desk(List<ServerSpec> servers, Dispatcher.Policies policies, FlowSpec spec, long seed) {
+    public Desk(List<ServerSpec> servers, Dispatcher.Policies policies, FlowSpec spec, long seed, boolean explains) {
         fleet = new Fleet(servers, new long[MOST_MODELS]);
         for (int row = 0; row < servers.size(); row++) {
             bearers.put(row, nextServer());
         }
-        Dispatcher dispatcher = new Dispatcher(fleet, policies, new Chance(seed, "gateway", 0));
+        observed = new Observed(policies.balancer(), explains, bearers::number);
+        Dispatcher dispatcher = new Dispatcher(
+                fleet,
+                new Dispatcher.Policies(observed, policies.queue(), policies.admit(), policies.waiting()),
+                new Chance(seed, "gateway", 0));
         dispatcher.needServers();
         flow = new Flow(fleet, dispatcher, spec, new Told(), new Listener());
     }
@@ -155,6 +161,7 @@ public final class Desk {
                 new Promises.Asking(likeness, arrival.stages().getFirst().need().model(), arrival.tenant());
         hold(now -> {
             guests.add(arrival, asking, call);
+            observed.explainAll(call.explains());
             flow.arrive(arrival, promises.take(asking, now), now);
         });
     }
@@ -210,6 +217,11 @@ public final class Desk {
     /** How many requests wait for a server to be there. */
     public int parked() {
         return look(_ -> guests.parked());
+    }
+
+    /** The number of the server that has {@code row} of the fleet; below 0 where none has. */
+    public int bearer(int row) {
+        return look(_ -> bearers.number(row));
     }
 
     /** How many requests are at {@code server}; 0 where it has left. */
@@ -274,6 +286,11 @@ public final class Desk {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Looks at what servers said of themselves, which none does meanwhile. */
+    public <T> T heard(BiFunction<Fleet, Observed, T> looking) {
+        return look(now -> looking.apply(now, observed));
     }
 
     /** A thing to do with the flow, at a moment of its time. */
@@ -350,6 +367,10 @@ public final class Desk {
         public void start(int row, Attempt attempt, long nowNanos) {
             Request request = attempt.request();
             int server = bearers.number(row);
+            Decision why = observed.decision(request, row);
+            if (why != null) {
+                tell(attempt.number(), call -> call.decided(why));
+            }
             tell(attempt.number(), call -> call.go(server, request));
         }
 

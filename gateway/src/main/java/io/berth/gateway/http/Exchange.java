@@ -8,6 +8,9 @@ import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Stage;
 import io.berth.gateway.desk.Call;
+import io.berth.gateway.journey.Decision;
+import io.berth.gateway.journey.Journey;
+import io.berth.gateway.journey.Trail;
 import io.berth.gateway.prompt.BodyScan;
 import io.berth.gateway.setting.Backend;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -40,6 +43,7 @@ final class Exchange implements Call {
 
     private final Visit visit;
     private final RequestBody body;
+    private final Trail trail;
     /** The desk knows it, under this number; 0 before. */
     private long number;
 
@@ -65,6 +69,7 @@ final class Exchange implements Call {
         keepAlive = HttpUtil.isKeepAlive(head);
         visit = new Visit(edge.host().tenants(), head);
         credentials = visit.credentials();
+        trail = edge.host().trail(head);
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);
         body = new RequestBody(
                 edge.limits(),
@@ -148,13 +153,23 @@ final class Exchange implements Call {
     }
 
     @Override
+    public boolean explains() {
+        return trail.explains();
+    }
+
+    @Override
+    public void decided(Decision decision) {
+        inLoop(() -> trail.decided(decision));
+    }
+
+    @Override
     public void leave(Request asked) {
         inLoop(() -> leaveNow(asked));
     }
 
     @Override
     public void ended(Outcome outcome, long againNanos) {
-        inLoop(() -> endNow(WireError.of(outcome, againNanos)));
+        inLoop(() -> endNow(outcome, againNanos));
     }
 
     /** There is a connection for {@code asked}. */
@@ -172,6 +187,7 @@ final class Exchange implements Call {
         sent.headers().set(HttpHeaderNames.HOST, where.authority());
         // One server's key is nothing for the next one that the request is sent to.
         Heads.authorize(sent, where.key() == null ? credentials : "Bearer " + where.key());
+        Heads.trace(sent, trail.traceForServer());
         sent.setProtocolVersion(HttpVersion.HTTP_1_1);
         handler.write(sent);
         body.sendAll(handler);
@@ -210,7 +226,9 @@ final class Exchange implements Call {
         String type = response.headers().get(HttpHeaderNames.CONTENT_TYPE);
         events = type != null && type.startsWith("text/event-stream");
         meter = new AnswerMeter(events);
+        trail.began(response.status().code());
         Heads.forClient(response, head, keeps());
+        Heads.told(response, trail);
         response.headers()
                 .set(GatewayEdge.SERVER_HEADER, client.backends().server(server).name());
         visit.mark(response.headers());
@@ -226,6 +244,9 @@ final class Exchange implements Call {
             return;
         }
         meter.add(content.content());
+        if (content.content().isReadable()) {
+            trail.piece();
+        }
         client.write(content);
         if (last) {
             finish(handler, meter);
@@ -270,6 +291,7 @@ final class Exchange implements Call {
         boolean known = !over && number != 0;
         over = true;
         visit.left(answering && succeeded() ? meter : null, request != null);
+        note(Journey.End.CANCELLED, "", 0);
         body.release();
         if (known) {
             edge.desk().cancel(number);
@@ -317,6 +339,7 @@ final class Exchange implements Call {
         Stage stage = new Stage(new Need(model, work, 0, prompt), false, Stage.NOT_KEPT);
         Arrival arrival = new Arrival(
                 number, visit.tenant(), visit.priority(), visit.deadline(System.nanoTime()), List.of(stage));
+        trail.asked(arrival, read);
         edge.desk().arrive(arrival, likeness(read), this);
     }
 
@@ -345,6 +368,7 @@ final class Exchange implements Call {
         }
         server = where;
         request = asked;
+        trail.sent(where);
         client.backends().connect(where, this, asked, false);
     }
 
@@ -374,11 +398,16 @@ final class Exchange implements Call {
         edge.desk().failed(server, asked);
     }
 
-    private void endNow(WireError error) {
+    private void endNow(Outcome outcome, long againNanos) {
         if (over) {
             return;
         }
         visit.left(answering && succeeded() ? meter : null, false);
+        WireError error = WireError.of(outcome, againNanos);
+        note(
+                Journey.End.of(outcome),
+                Journey.End.reason(outcome),
+                error.status().code());
         if (!answering) {
             over = true;
             body.release();
@@ -396,6 +425,7 @@ final class Exchange implements Call {
     }
 
     private void refuse(WireError error) {
+        note(Journey.End.INVALID, error.code(), error.status().code());
         clientLeft();
         respond(error.response());
     }
@@ -425,11 +455,19 @@ final class Exchange implements Call {
             }
             edge.desk().answered(server, asked, work);
         }
+        note(Journey.End.ANSWERED, "", 0);
         client.done(keeps(), body.ended());
     }
 
     private boolean succeeded() {
         return HttpStatusClass.SUCCESS.contains(status);
+    }
+
+    private void note(Journey.End end, String reason, int status) {
+        if (meter != null && trail.heard()) {
+            trail.tokens(meter.promptTokens(), meter.tokens());
+        }
+        trail.ended(end, reason, status);
     }
 
     private boolean keeps() {

@@ -1,6 +1,7 @@
 package io.berth.gateway.http;
 
 import io.berth.gateway.desk.Desk;
+import io.berth.gateway.journey.Trail;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Limits;
@@ -97,6 +98,9 @@ public final class GatewayEdge implements AutoCloseable {
 
         /** {@code server} answered with {@code status}, to the end or so that another one is asked. */
         void answered(int server, int status);
+
+        /** Where the request with {@code head} is noted down. */
+        Trail trail(HttpRequest head);
 
         /**
          * What the gateway itself answers to {@code head}; null where a server has the answer.

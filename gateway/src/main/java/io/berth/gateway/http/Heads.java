@@ -1,5 +1,6 @@
 package io.berth.gateway.http;
 
+import io.berth.gateway.journey.Trail;
 import io.berth.gateway.setting.Limits;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
@@ -94,6 +95,25 @@ final class Heads {
             request.headers().remove(HttpHeaderNames.AUTHORIZATION);
         } else {
             request.headers().set(HttpHeaderNames.AUTHORIZATION, credentials);
+        }
+    }
+
+    /** Says which trace it is of; null for what the client said of it. */
+    static void trace(HttpRequest request, @Nullable String parent) {
+        if (parent != null) {
+            request.headers().set(Trail.TRACE_HEADER, parent);
+        }
+    }
+
+    /** Says which trace it is of and why its server was chosen, where that is wanted. */
+    static void told(HttpResponse response, Trail trail) {
+        String trace = trail.traceForClient();
+        if (trace != null) {
+            response.headers().set(Trail.TRACE_ANSWER_HEADER, trace);
+        }
+        String why = trail.why();
+        if (why != null) {
+            response.headers().set(Trail.WHY_HEADER, why);
         }
     }
 

@@ -260,7 +260,6 @@ final class Visit {
     }
 
     private static WireError error(Denial denial, Tenant tenant, @Nullable String model) {
-        int seconds = (int) Math.min(Integer.MAX_VALUE, (denial.retryNanos() + Nanos.SECOND - 1) / Nanos.SECOND);
         String who = "Tenant " + tenant.name();
         if (denial.reason() == Denial.Reason.MODEL) {
             return WireError.invalid(
@@ -277,7 +276,7 @@ final class Visit {
                     "insufficient_quota",
                     "insufficient_quota",
                     who + " has spent its budget of " + denial.reason().words() + ". " + again,
-                    seconds);
+                    denial.retryNanos());
         }
         boolean tokens =
                 denial.reason() == Denial.Reason.TOKENS_PER_MINUTE || denial.reason() == Denial.Reason.TOKENS_PER_DAY;
@@ -287,7 +286,7 @@ final class Visit {
                 "rate_limit_exceeded",
                 "Rate limit reached for tenant " + tenant.name() + " on "
                         + denial.reason().words() + ": Limit " + denial.limit() + ". " + again,
-                seconds);
+                denial.retryNanos());
     }
 
     private static long print(Prompt prompt, long mostTokens) {

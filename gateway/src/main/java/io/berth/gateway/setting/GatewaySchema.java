@@ -14,6 +14,7 @@ public final class GatewaySchema {
     public static final int PORT = 7120;
 
     static final int HIGHEST_PORT = 65_535;
+    private static final long MOST_REQUESTS = 10_000;
     private static final Shape.Value TEXT = Shape.of(ValueType.TEXT);
     private static final Shape.Value DURATION = Shape.of(ValueType.DURATION);
     private static final Shape.Value BYTES = Shape.of(ValueType.BYTES);
@@ -50,6 +51,38 @@ public final class GatewaySchema {
             Key.of("drain", DURATION, "What requests have to end in when the gateway stops.")
                     .fallback("30s"));
 
+    static final Section LOG = Section.of(
+            "log",
+            "What is written of requests once they have ended. Never their keys and prompts.",
+            Key.of(
+                            "access",
+                            TEXT,
+                            "A file with a line of JSON for each request, relative to this file; gzip where its name ends with .gz."
+                                    + " Another one is begun where somebody moves it; absent: none.")
+                    .example("access.jsonl"),
+            Key.of(
+                            "requests",
+                            Shape.whole(0, MOST_REQUESTS),
+                            "How many of the last ones /berth/requests shows, to anybody who can ask; 0: there is no such page.")
+                    .fallback("0"),
+            Key.of(
+                            "explain",
+                            Shape.choice("never", "asked", "always"),
+                            "Who is told in x-berth-decision why its server was chosen; asked: who sends x-berth-explain: 1.")
+                    .fallback("asked"));
+
+    static final Section TRACES = Section.of(
+            "traces",
+            "Spans of OpenTelemetry, one for what the gateway does with a request, one for what its server does.",
+            Key.of("endpoint", TEXT, "Where they are sent, by OTLP over HTTP as JSON; /v1/traces is added to it.")
+                    .mandatory()
+                    .example("http://127.0.0.1:4318"),
+            Key.of(
+                            "sample",
+                            Shape.number(0, 1),
+                            "The share of traces that begin here; those of clients say it themselves.")
+                    .fallback("1"));
+
     /** The whole file. */
     public static final Section FILE = Section.of(
             "gateway",
@@ -79,6 +112,8 @@ public final class GatewaySchema {
             Key.of("health", new Nested(FleetKeys.HEALTH), "Whether servers are there, and how they do.")
                     .fallback("{}"),
             Key.of("limits", new Nested(LIMITS), "What clients may ask.").fallback("{}"),
+            Key.of("log", new Nested(LOG), "What is written of requests.").fallback("{}"),
+            Key.of("traces", new Nested(TRACES), "Spans; absent: none."),
             TenantSchema.TENANTS,
             TenantSchema.ANONYMOUS,
             TenantSchema.PRICES,

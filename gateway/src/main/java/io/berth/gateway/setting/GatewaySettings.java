@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param membership which servers there are
  * @param tries how a request is tried
- * @param threads event loops
+ * @param telemetry what is told of requests
  */
 public record GatewaySettings(
         Membership membership,
@@ -24,7 +24,7 @@ public record GatewaySettings(
         Health health,
         Limits limits,
         Tries tries,
-        int threads) {
+        Telemetry telemetry) {
     /** The balancer that needs to be told no slots to hold requests. */
     private static final String LEARNS_SLOTS = "predicted";
 
@@ -35,8 +35,10 @@ public record GatewaySettings(
      * @param keys for TLS; null for none
      * @param drainNanos what requests have to end in when it stops
      * @param tenants who they are
+     * @param threads event loops
      */
-    public record Listen(String host, int port, @Nullable Keys keys, long drainNanos, TenantSettings tenants) {}
+    public record Listen(
+            String host, int port, @Nullable Keys keys, long drainNanos, TenantSettings tenants, int threads) {}
 
     /** Where the files are by which the gateway proves itself. */
     public record Keys(Path certificates, Path key) {}
@@ -79,7 +81,8 @@ public record GatewaySettings(
                         fields.integer("port"),
                         keys(fields, folder),
                         limits.nanos("drain"),
-                        TenantSettings.read(fields, membership.regions(), folder)),
+                        TenantSettings.read(fields, membership.regions(), folder),
+                        threads == 0 ? Runtime.getRuntime().availableProcessors() : threads),
                 Health.read(fields.section("health")),
                 new Limits(
                         limits.bytes("body"),
@@ -90,7 +93,7 @@ public record GatewaySettings(
                         positive(limits, "idle"),
                         positive(limits, "request")),
                 new Tries(limits.integer("retries"), positive(limits, "first_byte"), limits.nanos("no_server_wait")),
-                threads == 0 ? Runtime.getRuntime().availableProcessors() : threads);
+                Telemetry.read(fields, folder));
     }
 
     /** Whether servers must say how many slots they have: where nobody learns it, and requests are to wait for them. */
@@ -105,11 +108,16 @@ public record GatewaySettings(
         return new GatewaySettings(
                 membership,
                 dispatch,
-                new Listen(listen.host, port, listen.keys, listen.drainNanos, listen.tenants),
+                new Listen(listen.host, port, listen.keys, listen.drainNanos, listen.tenants, listen.threads),
                 health,
                 limits,
                 tries,
-                threads);
+                telemetry);
+    }
+
+    /** The same with other wishes of what is told of requests. */
+    public GatewaySettings with(Telemetry other) {
+        return new GatewaySettings(membership, dispatch, listen, health, limits, tries, other);
     }
 
     private static @Nullable Keys keys(Fields fields, Path folder) {

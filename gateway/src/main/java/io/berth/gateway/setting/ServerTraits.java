@@ -26,7 +26,7 @@ public record ServerTraits(
         String region,
         @Nullable EngineKind engine) {
     /** So many slots have those of which it is not known how many they have. */
-    private static final int UNTOLD_SLOTS = 1 << 20;
+    public static final int UNTOLD_SLOTS = 1 << 20;
 
     private static final int MILLI = 1000;
 

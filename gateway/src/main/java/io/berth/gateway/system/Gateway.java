@@ -2,14 +2,19 @@ package io.berth.gateway.system;
 
 import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.flow.FlowSpec;
+import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.Metrics;
 import io.berth.gateway.desk.Desk;
+import io.berth.gateway.fleet.Member;
 import io.berth.gateway.fleet.Roster;
 import io.berth.gateway.fleet.Watch;
 import io.berth.gateway.fleet.discovery.Discovery;
 import io.berth.gateway.fleet.discovery.ServerSource;
 import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.ServerTls;
+import io.berth.gateway.journey.Trail;
+import io.berth.gateway.journey.Trails;
+import io.berth.gateway.record.Recorders;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Server;
@@ -25,6 +30,9 @@ import io.netty.handler.ssl.SslContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +46,9 @@ public final class Gateway implements AutoCloseable {
     private final Discovery discovery;
     private final Consumer<String> note;
     private final Tenancy tenancy;
+    private final Recorders recorders;
+    private final ScheduledExecutorService samples = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("berth-gateway-samples").factory());
     private final int port;
     /** What cannot change while it runs is as it says. */
     private final GatewaySettings started;
@@ -58,23 +69,37 @@ public final class Gateway implements AutoCloseable {
                 servers.stream().map(Server::spec).toList(),
                 policies,
                 new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos(), true),
-                System.nanoTime());
+                System.nanoTime(),
+                true);
         desk.noServerWait(settings.tries().noServerNanos());
         roster = new Roster(desk, servers);
         watch = new Watch(desk, roster, settings.health(), note);
         discovery = new Discovery(kubernetes, this::members, note);
+        recorders = new Recorders(
+                settings.telemetry(),
+                new Recorders.Fleet(
+                        this::name, servers.stream().map(Server::name).toList(), () -> Use.of(desk)),
+                settings.dispatch().name(),
+                note);
         Figures figures = new Figures(desk, roster, watch);
+        List<MetricSource> sources = new ArrayList<>(List.of(figures, new TenantFigures(tenancy.accounts())));
+        sources.addAll(recorders.figures());
         OwnPages pages = new OwnPages(
                 figures::anyUp,
-                new Metrics(List.of(figures, new TenantFigures(tenancy.accounts())))::text,
-                () -> roster.models().names());
+                new Metrics(sources)::text,
+                () -> roster.models().names(),
+                recorders::lately);
         edge = new GatewayEdge(
-                desk, new Fellows(roster, watch), options(settings), new House(roster, watch, pages, tenancy));
+                desk,
+                new Fellows(roster, watch),
+                options(settings),
+                new House(roster, watch, pages, tenancy, recorders.trails()));
         roster.onLeft(edge::forget);
         confine();
         try {
             discovery.apply(settings.membership());
             watch.start();
+            samples.scheduleAtFixedRate(recorders::sample, 1, 1, TimeUnit.SECONDS);
             port = edge.open(settings.listen().host(), settings.listen().port());
         } catch (IllegalStateException | InputException e) {
             close();
@@ -88,6 +113,7 @@ public final class Gateway implements AutoCloseable {
      * @param policies what decides, of this gateway alone
      * @param note told what people should know
      * @throws IllegalStateException where it cannot have its port
+     * @throws InputException where a file that it is to write cannot be
      */
     public static Gateway start(GatewaySettings settings, Dispatcher.Policies policies, Consumer<String> note) {
         return start(settings, policies, ServerSource.Maker.NONE, note);
@@ -119,7 +145,7 @@ public final class Gateway implements AutoCloseable {
         List<String> later = new ArrayList<>();
         differs(later, "host", started.listen().host(), next.listen().host());
         differs(later, "port", started.listen().port(), next.listen().port());
-        differs(later, "threads", started.threads(), next.threads());
+        differs(later, "threads", started.listen().threads(), next.listen().threads());
         differs(later, "balance, queue, admit or wait", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);
         discovery.apply(next.membership());
@@ -142,7 +168,8 @@ public final class Gateway implements AutoCloseable {
     private static GatewayEdge.Options options(GatewaySettings settings) {
         GatewaySettings.Keys keys = settings.listen().keys();
         SslContext tls = keys == null ? null : ServerTls.of(keys.certificates(), keys.key());
-        return new GatewayEdge.Options(settings.limits(), settings.tries(), settings.threads(), tls);
+        return new GatewayEdge.Options(
+                settings.limits(), settings.tries(), settings.listen().threads(), tls);
     }
 
     private void members(List<Server> servers) {
@@ -176,7 +203,17 @@ public final class Gateway implements AutoCloseable {
     }
 
     /** What the edge needs of the rest. */
-    private record House(Roster roster, Watch watch, OwnPages pages, Tenancy tenancy) implements GatewayEdge.Host {
+    private record House(Roster roster, Watch watch, OwnPages pages, Tenancy tenancy, Trails trails)
+            implements GatewayEdge.Host {
+        @Override
+        public Trail trail(HttpRequest head) {
+            return trails.begin(
+                    head.method().name(),
+                    head.uri(),
+                    "1".equals(head.headers().get(Trail.ASKING_HEADER)),
+                    head.headers().get(Trail.TRACE_HEADER));
+        }
+
         @Override
         public void trouble(int server, @Nullable Throwable cause) {
             if (cause != null) {
@@ -221,6 +258,11 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
+    private String name(int server) {
+        Member member = roster.member(server);
+        return member == null ? Integer.toString(server) : member.server().name();
+    }
+
     /** Where clients connect. */
     public int port() {
         return port;
@@ -246,7 +288,9 @@ public final class Gateway implements AutoCloseable {
     public void close() {
         discovery.close();
         watch.close();
+        samples.shutdownNow();
         edge.close();
         tenancy.close();
+        recorders.close();
     }
 }

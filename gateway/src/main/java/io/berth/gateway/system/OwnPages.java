@@ -30,8 +30,15 @@ final class OwnPages {
     private final BooleanSupplier anyServer;
     private final Supplier<String> figures;
     private final Supplier<List<String>> models;
+    private final Supplier<@Nullable String> lately;
 
-    OwnPages(BooleanSupplier anyServer, Supplier<String> figures, Supplier<List<String>> models) {
+    /** @param lately the last requests; null where they are not shown */
+    OwnPages(
+            BooleanSupplier anyServer,
+            Supplier<String> figures,
+            Supplier<List<String>> models,
+            Supplier<@Nullable String> lately) {
+        this.lately = lately;
         this.models = models;
         this.anyServer = anyServer;
         this.figures = figures;
@@ -51,6 +58,7 @@ final class OwnPages {
                         : page(HttpResponseStatus.SERVICE_UNAVAILABLE, TEXT, "no server is up\n");
             case "/metrics" -> page(HttpResponseStatus.OK, MetricText.MEDIA_TYPE, figures.get());
             case "/v1/models" -> sees == null ? null : models(sees);
+            case "/berth/requests" -> requests();
             default -> null;
         };
     }
@@ -60,6 +68,12 @@ final class OwnPages {
         return peers.knows(head.headers().get(Peers.HEADER))
                 ? page(HttpResponseStatus.OK, JSON, peers.told())
                 : page(HttpResponseStatus.FORBIDDEN, TEXT, "that is for peers\n");
+    }
+
+    /** Null where they are not shown: then it is no page of the gateway. */
+    private @Nullable FullHttpResponse requests() {
+        String page = lately.get();
+        return page == null ? null : page(HttpResponseStatus.OK, JSON, page);
     }
 
     /** Those of all servers; null where it is not known which they have. */

@@ -109,19 +109,4 @@ class TenantSettingsTest {
                         read("tenants: [{name: a, keys: [" + HASH + "]}, {name: b, keys: ['sha256:" + HASH + "']}]"))
                 .hasMessageContaining("another entry has");
     }
-
-    @Test
-    void nobodyIsConfinedWhereRequestsWaitAtTheGateway() {
-        assertThatThrownBy(() -> GatewaySettings.read(
-                        TreeReader.read(Source.text(
-                                "gateway.yaml",
-                                "servers: [{url: 'http://a:1', region: eu, slots: 1}]\nwait: gateway\n"
-                                        + "balance: least-connections\ntenants: [{name: a, regions: [eu]}]")),
-                        Path.of(""),
-                        new DispatchReader(Path.of(""), _ -> {
-                            throw new IllegalStateException("No model is stored.");
-                        })))
-                .isInstanceOf(InputException.class)
-                .hasMessageContaining("wait: gateway");
-    }
 }

@@ -35,6 +35,11 @@ final class Call {
         return request;
     }
 
+    /** The work that it is. */
+    long workNanos() {
+        return stage.workNanos();
+    }
+
     /** It has a slot from {@code now}, and its model from {@code ready}. */
     void start(long now, long ready) {
         startedNanos = now;

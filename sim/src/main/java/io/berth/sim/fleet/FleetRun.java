@@ -25,8 +25,8 @@ import java.util.function.LongConsumer;
 
 /**
  * One way of dispatching over one stream of requests on one fleet, in virtual time. What becomes of a request the flow decides, as
- * at a gateway; this has the time, the servers and the figures. At one instant, servers go first, by number, then requests whose
- * time is over, then what happens to the fleet, then arrivals.
+ * at a gateway; this has the time, the servers and the figures. At one instant, servers go first, by number, then what they report, then
+ * requests whose time is over, then what happens to the fleet, then arrivals.
  */
 public final class FleetRun {
     private final Setup setup;
@@ -39,6 +39,8 @@ public final class FleetRun {
     private final TreeSet<Integer> joining = new TreeSet<>();
 
     private long nowNanos;
+    /** When servers next say how many requests they have. */
+    private long reportsNanos;
 
     /**
      * What is simulated.
@@ -136,6 +138,7 @@ public final class FleetRun {
         RequestArrival arrival = arrivals.hasNext() ? arrivals.next() : null;
         nowNanos = arrival == null ? 0 : arrival.atNanos();
         ChangeFeed changes = new ChangeFeed(setup.changes(), setup.servers().size(), setup.seed(), nowNanos);
+        reportsNanos = Nanos.after(nowNanos, setup.changes().reportNanos());
         begin();
         while (arrival != null || servers.nextNanos() != Nanos.NEVER || flow.underWay() > 0) {
             long next = StrictMath.min(
@@ -145,12 +148,14 @@ public final class FleetRun {
                 flow.close(nowNanos);
                 break;
             }
+            next = StrictMath.min(next, reportsNanos);
             metrics.elapse(next - nowNanos);
             nowNanos = next;
             while (servers.nextNanos() == nowNanos) {
                 int server = servers.first();
-                flow.answered(server, servers.ended(server, nowNanos), nowNanos);
+                answered(server, servers.ended(server, nowNanos));
             }
+            report();
             flow.tick(nowNanos);
             change(changes);
             while (arrival != null && arrival.atNanos() == nowNanos) {
@@ -162,6 +167,18 @@ public final class FleetRun {
         servers.count();
         metrics.flow(flow);
         return metrics;
+    }
+
+    private void answered(int server, List<Call> calls) {
+        long[] works = calls.stream().mapToLong(Call::workNanos).toArray();
+        flow.answered(server, calls.stream().map(Call::request).toList(), works, nowNanos);
+    }
+
+    private void report() {
+        if (reportsNanos == nowNanos) {
+            servers.report(flow, nowNanos);
+            reportsNanos = Nanos.after(nowNanos, setup.changes().reportNanos());
+        }
     }
 
     /** Counts out the servers that come later. */

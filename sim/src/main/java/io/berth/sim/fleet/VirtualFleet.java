@@ -4,6 +4,7 @@ import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.flow.Attempt;
+import io.berth.core.dispatch.flow.Flow;
 import io.berth.core.dispatch.flow.Servers;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
@@ -78,17 +79,16 @@ final class VirtualFleet implements Servers {
     }
 
     /** Has {@code number} work up to {@code nowNanos}, and takes out what it has done. */
-    List<Request> ended(int number, long nowNanos) {
+    List<Call> ended(int number, long nowNanos) {
         VirtualServer server = server(number);
         server.advance(nowNanos);
-        List<Request> ended = new ArrayList<>();
-        for (Call call : server.ended()) {
+        List<Call> ended = server.ended();
+        for (Call call : ended) {
             Tracked request = requests.get(call.number());
             if (request != null) {
                 request.token(call.firstNanos());
             }
             observer.left(call.request(), places[number]);
-            ended.add(call.request());
         }
         return ended;
     }
@@ -113,6 +113,15 @@ final class VirtualFleet implements Servers {
         end(number, nowNanos);
         begin(number, places[number]);
         return answering;
+    }
+
+    /** What {@code number} says of itself goes to {@code flow}. */
+    void report(Flow flow, long nowNanos) {
+        for (int number = 0; number < fleet.size(); number++) {
+            if (fleet.present(number) && fleet.up(number)) {
+                flow.reported(number, fleet.running(number), fleet.waiting(number), nowNanos);
+            }
+        }
     }
 
     /** The server is up again. */

@@ -10,6 +10,7 @@ import io.berth.sim.fleet.VirtualServerSpec;
 import io.berth.sim.request.RequestStream;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.request.AzureRequests;
+import io.berth.sim.trace.request.GatewayRequests;
 import io.berth.sim.trace.request.GenAiRequests;
 import io.berth.sim.trace.request.RequestTrace;
 import io.berth.sim.workload.PrioritisedRequests;
@@ -58,6 +59,12 @@ public final class PreparedFleet {
                 modelBytes = declaredBytes(scenario.fleet().models());
                 RequestTrace trace =
                         AzureRequests.read(azure, scenario.fleet().models().isEmpty() ? Request.NO_MODEL : 0, lenience);
+                streams = _ -> trace;
+            }
+            case RequestsSpec.Recorded recorded -> {
+                models = declared;
+                modelBytes = declaredBytes(scenario.fleet().models());
+                RequestTrace trace = GatewayRequests.read(recorded, declared, lenience);
                 streams = _ -> trace;
             }
             case RequestsSpec.GenAi genAi -> {

@@ -1,5 +1,7 @@
 package io.berth.sim.trace;
 
+import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -43,6 +45,11 @@ public final class TraceLines implements AutoCloseable {
         return new TraceLines(file, file.unpacked(raw), lenience);
     }
 
+    /** The same of a file whose writer may have been killed: where it ends early, it ends. */
+    public static TraceLines ofUnfinished(TraceFile file, InputStream raw, Lenience lenience) {
+        return new TraceLines(file, new UntilCut(file.unpacked(raw)), lenience);
+    }
+
     public TraceFile file() {
         return file;
     }
@@ -70,7 +77,7 @@ public final class TraceLines implements AutoCloseable {
     }
 
     /** Its number, from 1. */
-    long number() {
+    public long number() {
         return number;
     }
 
@@ -107,6 +114,22 @@ public final class TraceLines implements AutoCloseable {
             if (end < limit) {
                 position++;
                 return;
+            }
+        }
+    }
+
+    /** Ends where what is packed does. */
+    private static final class UntilCut extends FilterInputStream {
+        UntilCut(InputStream packed) {
+            super(packed);
+        }
+
+        @Override
+        public int read(byte[] to, int from, int length) throws IOException {
+            try {
+                return in.read(to, from, length);
+            } catch (EOFException e) {
+                return -1;
             }
         }
     }

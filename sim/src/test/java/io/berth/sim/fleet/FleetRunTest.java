@@ -2,11 +2,14 @@ package io.berth.sim.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.strategy.PolicySpec;
+import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
@@ -123,6 +126,45 @@ class FleetRunTest {
         assertThat(metrics.figures().get("resource_idle_rate")).isNaN();
     }
 
+    @Test
+    void balancersHearWhatAnswersWereAndWhatServersReport() {
+        request(0, 0, new Stage("long", Request.NO_MODEL, 3 * SECOND, SECOND, 0, 0, false, Stage.NOT_KEPT));
+        request(0, 0, stage("short", 1));
+        List<String> heard = new ArrayList<>();
+        Balancer balancer = new Balancer() {
+            @Override
+            public int pick(Request request, Fleet fleet, long nowNanos, Chance chance) {
+                return 0;
+            }
+
+            @Override
+            public void left(int server, Request request, long workNanos, long nowNanos) {
+                heard.add(nowNanos / SECOND + " s: work " + workNanos / SECOND);
+            }
+
+            @Override
+            public void reported(int server, int running, int waiting, long nowNanos) {
+                heard.add(nowNanos / SECOND + " s: " + running + " and " + waiting);
+            }
+        };
+        FleetRun.Setup setup = setup(DispatchSpec.of("x", "round-robin"), 1000);
+        FleetChanges reporting = new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of(), 2 * SECOND);
+        new FleetRun(
+                        new FleetRun.Setup(
+                                setup.servers(),
+                                setup.modelBytes(),
+                                setup.requests(),
+                                setup.flow(),
+                                reporting,
+                                setup.strategy(),
+                                1),
+                        balancer,
+                        FleetObserver.NONE)
+                .run(_ -> {});
+
+        assertThat(heard).containsExactly("2 s: 1 and 1", "3 s: work 3", "4 s: work 1", "4 s: 0 and 0");
+    }
+
     private static DispatchSpec limited() {
         return new DispatchSpec(
                 "x",
@@ -141,12 +183,16 @@ class FleetRunTest {
     }
 
     private FleetMetrics run(DispatchSpec strategy, int... speedsMilli) {
+        return new FleetRun(setup(strategy, speedsMilli), FleetObserver.NONE).run(_ -> {});
+    }
+
+    private FleetRun.Setup setup(DispatchSpec strategy, int... speedsMilli) {
         List<VirtualServerSpec> servers = new ArrayList<>();
         for (int speed : speedsMilli) {
             ServerSpec declared = new ServerSpec("s", speed, 1, speed, 1, 0, 0, 0);
             servers.add(new VirtualServerSpec(declared, Batching.none(1), List.of()));
         }
-        FleetRun.Setup setup = new FleetRun.Setup(
+        return new FleetRun.Setup(
                 servers,
                 new long[0],
                 new RequestTrace(arrivals, List.of()),
@@ -154,7 +200,6 @@ class FleetRunTest {
                 FleetChanges.NONE,
                 strategy,
                 1);
-        return new FleetRun(setup, FleetObserver.NONE).run(_ -> {});
     }
 
     private static Offset<Double> within() {

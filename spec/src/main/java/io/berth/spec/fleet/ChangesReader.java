@@ -47,7 +47,10 @@ final class ChangesReader {
         }
         check(events, between != Nanos.NEVER);
         return new FleetChanges(
-                between, repair, events.stream().map(Event::change).toList());
+                between,
+                repair,
+                events.stream().map(Event::change).toList(),
+                FleetScenarioReader.positive(fleet, "report_interval"));
     }
 
     private int place(Fields event) {

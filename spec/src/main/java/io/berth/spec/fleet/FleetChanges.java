@@ -10,10 +10,16 @@ import java.util.List;
  * @param betweenNanos mean time between the failures of one server, exponential; {@link Nanos#NEVER} for none
  * @param repairNanos mean time until it is back, likewise
  * @param events what happens beside, in any order; a server to which {@code JOINS} happens first is not there when the run begins
+ * @param reportNanos how often servers say how many requests they have; {@link Nanos#NEVER} for never
  */
-public record FleetChanges(long betweenNanos, long repairNanos, List<ServerChange> events) {
+public record FleetChanges(long betweenNanos, long repairNanos, List<ServerChange> events, long reportNanos) {
     /** Nothing. */
     public static final FleetChanges NONE = new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of());
+
+    /** Of servers that say nothing. */
+    public FleetChanges(long betweenNanos, long repairNanos, List<ServerChange> events) {
+        this(betweenNanos, repairNanos, events, Nanos.NEVER);
+    }
 
     public FleetChanges {
         events = List.copyOf(events);

@@ -25,6 +25,14 @@ import java.util.function.Function;
 
 /** Reads a scenario of requests from its file and from values set on the command line. */
 public record FleetScenarioReader(Path folder, StoredModels models, DispatchCatalog catalog) {
+    private static final String PREFILL = "prefill_tokens_per_second";
+    private static final String DECODE = "decode_tokens_per_second";
+    private static final String PER_TOKEN = "memory_per_token";
+    private static final List<String> OF_TOKENS = List.of(PREFILL, DECODE, PER_TOKEN);
+    private static final double PREFILL_TOKENS = 8000;
+    private static final double DECODE_TOKENS = 80;
+    private static final long TOKEN_BYTES = 128 << 10;
+
     /** Whether {@code source} is a scenario of requests: it has a fleet. */
     public static boolean reads(Source source) {
         return TreeReader.read(source) instanceof Tree.Map map && map.get("fleet") != null;
@@ -158,9 +166,23 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                     ScenarioFile.file(requests, "azure", folder),
                     rate,
                     limit,
-                    requests.number("prefill_tokens_per_second"),
-                    requests.number("decode_tokens_per_second"),
-                    requests.bytes("memory_per_token"));
+                    prefill(requests),
+                    decode(requests),
+                    perToken(requests));
+        }
+        if (requests.has("trace")) {
+            return new RequestsSpec.Recorded(
+                    ScenarioFile.file(requests, "trace", folder),
+                    rate,
+                    limit,
+                    prefill(requests),
+                    decode(requests),
+                    perToken(requests));
+        }
+        for (String key : OF_TOKENS) {
+            if (requests.has(key)) {
+                throw InputException.at(requests.value(key), "goes with azure or trace, whose requests have tokens");
+            }
         }
         if (!models.isEmpty()) {
             throw InputException.at(requests.value("genai26"), "brings its own models; leave out fleet.models");
@@ -171,6 +193,18 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                 limit,
                 requests.bytes("model_memory"),
                 requests.bytes("request_memory"));
+    }
+
+    private static double prefill(Fields requests) {
+        return requests.has(PREFILL) ? requests.number(PREFILL) : PREFILL_TOKENS;
+    }
+
+    private static double decode(Fields requests) {
+        return requests.has(DECODE) ? requests.number(DECODE) : DECODE_TOKENS;
+    }
+
+    private static long perToken(Fields requests) {
+        return requests.has(PER_TOKEN) ? requests.bytes(PER_TOKEN) : TOKEN_BYTES;
     }
 
     private static RequestsSpec.Generated generated(Fields generate, List<ModelSpec> models) {

@@ -105,6 +105,11 @@ public final class FleetSchema {
                     .fallback("0"),
             Key.of("single_flight", FLAG, "Equal cached stages under way are done once; the others wait for that one.")
                     .fallback("false"),
+            Key.of(
+                            "report_interval",
+                            DURATION_OR_NEVER,
+                            "How often servers say how many requests they have, as engines do at a gateway.")
+                    .fallback("never"),
             Key.of("failures", new Nested(FAILURES), "Servers that fail by chance."),
             Key.of("events", new Items(new Nested(EVENT)), "What happens to single servers, in any order.")
                     .example("[{at: 10m, server: server-0000, happens: fails}]"));
@@ -164,6 +169,15 @@ public final class FleetSchema {
                             .example("AzureLLMInferenceTrace_conv.csv"),
                     Key.of("genai26", FILE, "The request trace of Alibaba's GenAI serving of 2026, a CSV file.")
                             .example("lora_request_trace.csv"),
+                    Key.of("trace", FILE, "A trace of another kind, which format says.")
+                            .example("record.jsonl")
+                            .with("format"),
+                    Key.of(
+                                    "format",
+                                    Shape.choice("gateway"),
+                                    "The kind of trace; gateway: what berth gateway --record has written.")
+                            .example("gateway")
+                            .with("trace"),
                     Key.of(
                                     "rate",
                                     Shape.positive(1e6),
@@ -173,18 +187,21 @@ public final class FleetSchema {
                     Key.of("limit", Shape.whole(1, MAX_REQUESTS), "Requests of the trace that are read; absent: all.")
                             .example("5000")
                             .without("generate"),
-                    Key.of("prefill_tokens_per_second", Shape.positive(1e9), "Context that a server of speed 1 reads.")
-                            .fallback("8000")
-                            .with("azure"),
+                    Key.of(
+                                    "prefill_tokens_per_second",
+                                    Shape.positive(1e9),
+                                    "Context that a server of speed 1 reads, of azure and trace; absent: 8000.")
+                            .example("8000")
+                            .without("generate"),
                     Key.of(
                                     "decode_tokens_per_second",
                                     Shape.positive(1e9),
-                                    "Tokens that it makes for one request alone.")
-                            .fallback("80")
-                            .with("azure"),
-                    Key.of("memory_per_token", BYTES, "GPU memory that a token of a request holds.")
-                            .fallback("128Ki")
-                            .with("azure"),
+                                    "Tokens that it makes for one request alone; absent: 80.")
+                            .example("80")
+                            .without("generate"),
+                    Key.of("memory_per_token", BYTES, "GPU memory that a token of a request holds; absent: 128Ki.")
+                            .example("128Ki")
+                            .without("generate"),
                     Key.of("model_memory", BYTES, "GPU memory of each base model.")
                             .fallback("7Gi")
                             .with("genai26"),
@@ -209,7 +226,7 @@ public final class FleetSchema {
                                     Shape.whole(0, MAX_RETRIES),
                                     "How often it is sent again after a server failed it.")
                             .fallback("1"))
-            .exactlyOneOf("azure", "genai26", "generate");
+            .exactlyOneOf("azure", "genai26", "trace", "generate");
 
     private static final Shape POLICY = Either.of(TEXT, new Named(false));
 

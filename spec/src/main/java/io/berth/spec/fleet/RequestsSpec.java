@@ -79,6 +79,24 @@ public record RequestsSpec(Source source, SortedMap<Integer, Double> priorities,
             implements Source {}
 
     /**
+     * What a gateway has recorded. Its tokens have the same meaning as those of {@link Azure}.
+     *
+     * @param rate how many times faster than recorded they arrive
+     * @param limit how many are read; 0 for all
+     * @param prefillTokensPerSecond of a server of speed 1
+     * @param decodeTokensPerSecond likewise
+     * @param memoryBytesPerToken GPU memory that each token of a request holds
+     */
+    public record Recorded(
+            Path file,
+            double rate,
+            int limit,
+            double prefillTokensPerSecond,
+            double decodeTokensPerSecond,
+            long memoryBytesPerToken)
+            implements Source {}
+
+    /**
      * Alibaba's trace of image generation of 2026.
      *
      * @param modelBytes GPU memory of each base model

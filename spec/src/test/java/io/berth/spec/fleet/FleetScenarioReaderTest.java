@@ -17,10 +17,14 @@ import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Nanos;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.Source;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -94,6 +98,28 @@ class FleetScenarioReaderTest {
                                 new ServerChange(5 * Nanos.MINUTE, 3, ServerChange.Kind.JOINS))));
         assertThat(scenario.fleet().changes().thereAtFirst(3)).isFalse();
         assertThat(scenario.fleet().changes().thereAtFirst(1)).isTrue();
+    }
+
+    @Test
+    void what_a_gateway_recorded_is_read_with_speeds_of_tokens(@TempDir Path folder) throws IOException {
+        String file = Files.createFile(folder.resolve("r.jsonl")).toString();
+        String fleet = "fleet: {servers: [{memory: 24Gi}], report_interval: 500ms}\n";
+        FleetScenario scenario = read(
+                fleet + "requests: {trace: " + file + ", format: gateway, rate: 2, decode_tokens_per_second: 100}");
+
+        assertThat(scenario.fleet().changes().reportNanos()).isEqualTo(Nanos.SECOND / 2);
+        assertThat(scenario.requests().source()).isInstanceOfSatisfying(RequestsSpec.Recorded.class, recorded -> {
+            assertThat(recorded.rate()).isEqualTo(2);
+            assertThat(recorded.prefillTokensPerSecond()).isEqualTo(8000);
+            assertThat(recorded.decodeTokensPerSecond()).isEqualTo(100);
+            assertThat(recorded.memoryBytesPerToken()).isEqualTo(128 << 10);
+        });
+        assertThatThrownBy(() -> read(fleet + "requests: {trace: " + file + "}"))
+                .hasMessageContaining("format");
+        assertThatThrownBy(() -> read(fleet + "requests: {trace: " + file + ", format: other}"))
+                .hasMessageContaining("requests.format");
+        assertThatThrownBy(() -> read(fleet + "requests: {genai26: " + file + ", decode_tokens_per_second: 100}"))
+                .hasMessageContaining("requests.decode_tokens_per_second: goes with azure or trace");
     }
 
     @Test

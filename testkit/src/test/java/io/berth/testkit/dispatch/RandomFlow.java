@@ -207,9 +207,13 @@ final class RandomFlow implements Servers, Clients {
             }
         }
         if (!done.isEmpty()) {
-            flow.answered(server, done, nowNanos);
+            flow.answered(server, done, works(done), nowNanos);
         }
         return !done.isEmpty();
+    }
+
+    private static long[] works(List<Request> answered) {
+        return answered.stream().mapToLong(Request::workNanos).toArray();
     }
 
     private void attemptFails(int server) {
@@ -222,7 +226,8 @@ final class RandomFlow implements Servers, Clients {
     /** The answer of an attempt that was given up. */
     private void late(int server) {
         if (!stale.isEmpty()) {
-            flow.answered(server, List.of(stale.removeFirst()), nowNanos);
+            List<Request> late = List.of(stale.removeFirst());
+            flow.answered(server, late, works(late), nowNanos);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.berth.core.dispatch.balance;
 
+import io.berth.core.dispatch.Candidate;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 
@@ -24,5 +25,10 @@ public final class LoadAware extends KeptLowest {
         for (int place = 0; place < candidates.count(); place++) {
             candidates.cost(place, (double) fleet.loadNanos(candidates.server(place)));
         }
+    }
+
+    @Override
+    public void explain(int server, Request request, Fleet fleet, long nowNanos, Candidate into) {
+        into.set(Candidate.Measure.LOAD, (double) fleet.loadNanos(server));
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.core.dispatch.balance;
 
 import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.Candidate;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.FleetWatcher;
 import io.berth.core.dispatch.Request;
@@ -90,6 +91,11 @@ public final class PriorityToFast implements Balancer {
         int own = request.priority() >= urgent ? quick : slow;
         int other = own == quick ? slow : quick;
         return reserve * fleet.drainNanos(other) < fleet.drainNanos(own) ? other : own;
+    }
+
+    @Override
+    public void explain(int server, Request request, Fleet fleet, long nowNanos, Candidate into) {
+        into.set(Candidate.Measure.LOAD, (double) fleet.drainNanos(server));
     }
 
     /** A millisecond of work on top puts the faster of two idle servers first, and weighs nothing beside a request. */

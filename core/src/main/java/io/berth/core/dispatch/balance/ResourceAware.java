@@ -1,5 +1,6 @@
 package io.berth.core.dispatch.balance;
 
+import io.berth.core.dispatch.Candidate;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Chance;
@@ -51,6 +52,11 @@ public final class ResourceAware implements Scoring {
         for (int place = 0; place < candidates.count(); place++) {
             candidates.cost(place, (double) finish(request, fleet, candidates.server(place), need));
         }
+    }
+
+    @Override
+    public void explain(int server, Request request, Fleet fleet, long nowNanos, Candidate into) {
+        into.set(Candidate.Measure.COST, (double) finish(request, fleet, server, fleet.needBytes(request)));
     }
 
     private long finish(Request request, Fleet fleet, int server, long need) {

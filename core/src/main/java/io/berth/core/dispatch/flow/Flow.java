@@ -91,15 +91,18 @@ public final class Flow {
     /**
      * {@code server} has answered {@code answered}, all that it answers at this instant. What it does not have (any more), such as
      * an answer that comes after the server was given up, counts for nothing.
+     *
+     * @param works the work that each turned out to be
      */
-    public void answered(int server, List<Request> answered, long nowNanos) {
+    public void answered(int server, List<Request> answered, long[] works, long nowNanos) {
         List<Attempt> done = new ArrayList<>(answered.size());
-        for (Request request : answered) {
+        for (int i = 0; i < answered.size(); i++) {
+            Request request = answered.get(i);
             Attempt attempt = attempts.takeRunning(server, request);
             if (attempt != null) {
                 attempt.end();
                 done.add(attempt);
-                dispatcher.ended(server, request, nowNanos - attempt.startedNanos(), request.workNanos(), nowNanos);
+                dispatcher.ended(server, request, nowNanos - attempt.startedNanos(), works[i], nowNanos);
             }
         }
         fill(server, nowNanos);

@@ -1,6 +1,7 @@
 package io.berth.core.dispatch.guard;
 
 import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.Candidate;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Chance;
@@ -48,6 +49,11 @@ public record GuardedBalancer(Balancer balancer, DispatchGuard guard) implements
     @Override
     public void reported(int server, int running, int waiting, long nowNanos) {
         guard.told(() -> balancer.reported(server, running, waiting, nowNanos));
+    }
+
+    @Override
+    public void explain(int server, Request request, Fleet fleet, long nowNanos, Candidate into) {
+        guard.told(() -> balancer.explain(server, request, fleet, nowNanos, into));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.berth.core.dispatch.predict;
 
+import io.berth.core.dispatch.Candidate;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.Request;
@@ -126,6 +127,22 @@ public final class Predicted implements Scoring {
             candidates.cost(
                     place, cost(candidates.server(place), request, there(candidates.server(place)), typical, nowNanos));
         }
+    }
+
+    @Override
+    public void explain(int number, Request request, Fleet fleet, long nowNanos, Candidate into) {
+        double typical = typical(request);
+        Server server = servers.get(number);
+        Prompt prompt = request.need().prompt();
+        into.set(Candidate.Measure.COST, cost(number, request, there(number), typical, nowNanos));
+        if (leastUnit == Double.POSITIVE_INFINITY) {
+            // Nobody has answered: the cost has the ratios that were told, but no time is known.
+            return;
+        }
+        double work = request.workNanos() + reading.perByte() * unread(server, prompt);
+        double wait = typical * server.pace.waits(there(number));
+        double load = fleet.willHave(number, request.model()) ? 0 : fleet.loadTimeNanos(number);
+        into.predict(unit(server) * (work + wait) + load + overdue(number, nowNanos), server.memory.known(prompt));
     }
 
     @Override

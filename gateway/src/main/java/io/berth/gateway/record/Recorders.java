@@ -1,0 +1,121 @@
+package io.berth.gateway.record;
+
+import io.berth.edge.metric.MetricSource;
+import io.berth.gateway.journey.JourneyListener;
+import io.berth.gateway.journey.Trails;
+import io.berth.gateway.setting.Telemetry;
+import io.berth.spec.input.InputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** All that hears of requests, as settings have it. */
+public final class Recorders implements AutoCloseable {
+    private final Telemetry telemetry;
+    private final IntFunction<String> names;
+    private final AccessLine line;
+    private final List<JourneyListener> listeners = new ArrayList<>();
+    private final List<LineLog> logs = new ArrayList<>();
+    private final JourneyFigures figures = new JourneyFigures(this::dropped);
+    private final Evenness evenness;
+    private @Nullable Lately lately;
+    private @Nullable SpanExporter spans;
+
+    /**
+     * @param fleet names of servers, by number, and how a fleet is at a moment
+     * @param balance what chooses servers, for those who read a record
+     * @param note told what people should know
+     * @throws InputException where a file cannot be written
+     */
+    public Recorders(Telemetry telemetry, Fleet fleet, String balance, Consumer<String> note) {
+        this.telemetry = telemetry;
+        names = fleet.names;
+        line = new AccessLine(names);
+        evenness = new Evenness(fleet.look);
+        listeners.add(figures);
+        listeners.add(evenness);
+        try {
+            open(balance, fleet.all, note);
+        } catch (InputException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /**
+     * The servers.
+     *
+     * @param all their names now
+     */
+    public record Fleet(IntFunction<String> names, List<String> all, Supplier<Evenness.Look> look) {}
+
+    private void open(String balance, List<String> servers, Consumer<String> note) {
+        Path access = telemetry.access();
+        if (access != null) {
+            log(new LineLog(access, new LineLog.Format(null, line::of, true), note));
+        }
+        Path record = telemetry.record();
+        if (record != null) {
+            RecordLine recorded = new RecordLine();
+            log(new LineLog(record, new LineLog.Format(recorded.head(balance, servers), recorded::of, false), note));
+        }
+        if (telemetry.kept() > 0) {
+            lately = new Lately(telemetry.kept(), line);
+            listeners.add(lately);
+        }
+        Telemetry.Traces traces = telemetry.traces();
+        if (traces != null) {
+            spans = new SpanExporter(traces.endpoint(), note);
+            listeners.add(spans);
+        }
+    }
+
+    private void log(LineLog log) {
+        logs.add(log);
+        listeners.add(log);
+    }
+
+    /** Where requests begin to be noted down. */
+    public Trails trails() {
+        Telemetry.Traces traces = telemetry.traces();
+        boolean all = telemetry.access() != null || telemetry.kept() > 0;
+        double sample = traces == null ? Trails.Wishes.UNTRACED : traces.sample();
+        return new Trails(listeners, new Trails.Wishes(all, telemetry.explain(), sample), names);
+    }
+
+    /** Figures of requests. */
+    public List<MetricSource> figures() {
+        return List.of(figures, evenness);
+    }
+
+    /** Looks at the servers; somebody calls it each second. */
+    public void sample() {
+        evenness.sample();
+    }
+
+    /** The document of the last requests; null where nobody wanted it. */
+    public @Nullable String lately() {
+        return lately == null ? null : lately.page();
+    }
+
+    /** Ends what is written. */
+    @Override
+    public void close() {
+        logs.forEach(LineLog::close);
+        if (spans != null) {
+            spans.close();
+        }
+    }
+
+    private long dropped() {
+        long all = spans == null ? 0 : spans.dropped();
+        for (LineLog log : logs) {
+            all += log.dropped();
+        }
+        return all;
+    }
+}
