@@ -57,6 +57,22 @@ public final class Desk {
         });
     }
 
+    /** The same of one that only those servers may have for which {@code may} is true; sent again, it may go to any. */
+    public void arrive(Arrival arrival, Call call, IntPredicate may) {
+        hold(now -> {
+            List<Integer> hidden = new ArrayList<>();
+            for (int server = 0; server < fleet.size(); server++) {
+                if (fleet.up(server) && !may.test(server)) {
+                    fleet.setUp(server, false);
+                    hidden.add(server);
+                }
+            }
+            calls.put(arrival.number(), call);
+            flow.arrive(arrival, now);
+            hidden.forEach(server -> fleet.setUp(server, true));
+        });
+    }
+
     /** {@code server} has answered; that was {@code workNanos} of work. */
     public void answered(int server, Request request, long workNanos) {
         hold(now -> flow.answered(server, request, workNanos, now));

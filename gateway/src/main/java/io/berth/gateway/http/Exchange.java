@@ -1,13 +1,9 @@
 package io.berth.gateway.http;
 
 import io.berth.core.dispatch.Balancer;
-import io.berth.core.dispatch.Need;
-import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Outcome;
-import io.berth.core.dispatch.flow.Stage;
-import io.berth.core.time.Nanos;
 import io.berth.gateway.desk.Call;
 import io.berth.gateway.prompt.BodyScan;
 import io.netty.buffer.ByteBuf;
@@ -110,10 +106,7 @@ final class Exchange implements Call {
         }
         if (received > edge.limits().bodyBytes()) {
             content.release();
-            refuse(WireError.invalid(
-                    HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
-                    "body_too_large",
-                    "the body is larger than " + edge.limits().bodyBytes() + " bytes"));
+            refuse(WireError.tooLarge(edge.limits()));
             return;
         }
         if (scan != null && number == 0) {
@@ -312,11 +305,9 @@ final class Exchange implements Call {
         if (model < Request.NO_MODEL) {
             return;
         }
-        number = edge.nextNumber();
-        Prompt prompt = read == null ? Prompt.NONE : read.prompt(HttpUtil.getContentLength(head, received));
-        long work = edge.lengths().expected(read == null ? 0 : read.mostTokens());
-        Stage stage = new Stage(new Need(model, work, 0, prompt), false, Stage.NOT_KEPT);
-        edge.desk().arrive(new Arrival(number, 0, 0, Nanos.NEVER, List.of(stage)), this);
+        Arrival arrival = edge.arrivals().of(model, read, HttpUtil.getContentLength(head, received));
+        number = arrival.number();
+        edge.desk().arrive(arrival, this);
     }
 
     /** The number of its model; below that of none where no server has it, which the client then hears. */
@@ -324,8 +315,7 @@ final class Exchange implements Call {
         String name = read == null || !edge.host().modelsMatter() ? null : read.model();
         int model = name == null ? Request.NO_MODEL : edge.host().model(name);
         if (model < Request.NO_MODEL) {
-            refuse(WireError.invalid(
-                    HttpResponseStatus.NOT_FOUND, "model_not_found", "no server has the model \"" + name + "\""));
+            refuse(WireError.unknownModel(String.valueOf(name)));
         }
         return model;
     }
@@ -408,7 +398,7 @@ final class Exchange implements Call {
         if (asked != null) {
             long work = Balancer.NO_ANSWER;
             if (succeeded) {
-                work = edge.lengths().took(read.tokens(), asked.workNanos());
+                work = edge.arrivals().took(read.tokens(), asked);
             }
             edge.desk().answered(server, asked, work);
         }

@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The way into the gateway: the port that clients connect to, and the event loops that carry their requests. */
@@ -48,8 +47,7 @@ public final class GatewayEdge implements AutoCloseable {
     private final Options options;
     private final List<Backend> servers;
     private final Host host;
-    private final Lengths lengths = new Lengths();
-    private final AtomicLong numbers = new AtomicLong();
+    private final Arrivals arrivals = new Arrivals();
     private final AtomicInteger connections = new AtomicInteger();
     private final EventLoopGroup loops;
     private final FastThreadLocal<Backends> backends = new FastThreadLocal<>();
@@ -161,16 +159,24 @@ public final class GatewayEdge implements AutoCloseable {
         return new AdaptiveRecvByteBufAllocator(2_048, 4_096, PIECE);
     }
 
-    Desk desk() {
+    /** Who decides. */
+    public Desk desk() {
         return desk;
     }
 
-    Limits limits() {
+    /** What clients may ask. */
+    public Limits limits() {
         return options.limits;
     }
 
-    Lengths lengths() {
-        return lengths;
+    /** What makes of requests what the desk is asked. */
+    public Arrivals arrivals() {
+        return arrivals;
+    }
+
+    /** The event loops that carry requests. */
+    public EventLoopGroup loops() {
+        return loops;
     }
 
     long keepAliveNanos() {
@@ -181,16 +187,13 @@ public final class GatewayEdge implements AutoCloseable {
         return draining;
     }
 
-    Host host() {
+    /** The gateway around it. */
+    public Host host() {
         return host;
     }
 
-    long nextNumber() {
-        return numbers.incrementAndGet();
-    }
-
     /** After how many seconds it is worth another try. */
-    int retrySeconds() {
+    public int retrySeconds() {
         return 1;
     }
 

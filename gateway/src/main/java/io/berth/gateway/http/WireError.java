@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
  * @param code such as {@code model_not_found}
  * @param retrySeconds after which it is worth another try; 0 for nothing to say
  */
-record WireError(HttpResponseStatus status, String type, String code, String message, int retrySeconds) {
+public record WireError(HttpResponseStatus status, String type, String code, String message, int retrySeconds) {
     private static final String INVALID = "invalid_request_error";
     private static final String OVERLOADED = "server_is_overloaded";
     private static final HttpResponseStatus CLIENT_CLOSED = HttpResponseStatus.valueOf(499, "Client Closed Request");
@@ -27,8 +27,21 @@ record WireError(HttpResponseStatus status, String type, String code, String mes
         return new WireError(status, INVALID, code, message, 0);
     }
 
+    /** No server has the model {@code name}. */
+    public static WireError unknownModel(String name) {
+        return invalid(HttpResponseStatus.NOT_FOUND, "model_not_found", "no server has the model \"" + name + "\"");
+    }
+
+    /** The body of a request is larger than it may be. */
+    public static WireError tooLarge(Limits limits) {
+        return invalid(
+                HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
+                "body_too_large",
+                "the body is larger than " + limits.bodyBytes() + " bytes");
+    }
+
     /** Of a request that ended so, and was not answered. */
-    static WireError of(Outcome outcome, int retrySeconds) {
+    public static WireError of(Outcome outcome, int retrySeconds) {
         return switch (outcome) {
             case Outcome.Rejected rejected -> refused(rejected.reason(), retrySeconds);
             case Outcome.Failed failed ->
@@ -88,7 +101,8 @@ record WireError(HttpResponseStatus status, String type, String code, String mes
         return Unpooled.copiedBuffer("data: " + json() + "\n\n", StandardCharsets.UTF_8);
     }
 
-    private String json() {
+    /** The document that the body of an answer is. */
+    public String json() {
         return "{\"error\":{\"message\":" + quoted(message) + ",\"type\":" + quoted(type) + ",\"param\":null,\"code\":"
                 + quoted(code) + "}}";
     }

@@ -58,8 +58,19 @@ public record GatewaySettings(
      * @param port 0 for any that is free
      * @param keys for TLS; null for none
      * @param drainNanos what requests have to end in when it stops
+     * @param picker where Envoy connects; null for nowhere
      */
-    public record Listen(String host, int port, @Nullable Keys keys, long drainNanos) {}
+    public record Listen(
+            String host, int port, @Nullable Keys keys, long drainNanos, @Nullable Picker picker) {}
+
+    /**
+     * Where Envoy asks for servers.
+     *
+     * @param port 0 for any that is free
+     * @param keys for TLS; null for none
+     * @param fallbacks how many servers are named after the one that was picked
+     */
+    public record Picker(String host, int port, @Nullable Keys keys, int fallbacks) {}
 
     /** Where the files are by which the gateway proves itself. */
     public record Keys(Path certificates, Path key) {}
@@ -88,7 +99,12 @@ public record GatewaySettings(
         return new GatewaySettings(
                 servers,
                 dispatch,
-                new Listen(fields.text("host"), fields.integer("port"), keys(fields, folder), limits.nanos("drain")),
+                new Listen(
+                        fields.text("host"),
+                        fields.integer("port"),
+                        keys(fields, folder),
+                        limits.nanos("drain"),
+                        picker(fields, folder, servers)),
                 new Health(
                         health.text("path"),
                         positive(health, "interval"),
@@ -111,7 +127,7 @@ public record GatewaySettings(
         return new GatewaySettings(
                 servers,
                 dispatch,
-                new Listen(listen.host, port, listen.keys, listen.drainNanos),
+                new Listen(listen.host, port, listen.keys, listen.drainNanos, listen.picker),
                 health,
                 limits,
                 retries,
@@ -122,6 +138,29 @@ public record GatewaySettings(
         return fields.has("certificate")
                 ? new Keys(fields.path("certificate", folder), fields.path("key", folder))
                 : null;
+    }
+
+    private static @Nullable Picker picker(Fields fields, Path folder, List<Server> servers) {
+        if (!fields.has("picker")) {
+            return null;
+        }
+        for (Server server : servers) {
+            Backend backend = server.backend();
+            if (backend.address().isUnresolved() || !backend.path().isEmpty()) {
+                throw InputException.at(
+                        fields.value("picker"),
+                        "names servers to Envoy by IP address and port alone, but \"" + backend.name() + "\" "
+                                + (backend.path().isEmpty()
+                                        ? "has no IP address: give one, or a name that has one"
+                                        : "has a path, " + backend.path() + ": give its url without it"));
+            }
+        }
+        Fields picker = fields.section("picker");
+        return new Picker(
+                picker.text("host", fields.text("host")),
+                picker.integer("port"),
+                keys(picker, folder),
+                picker.integer("fallbacks"));
     }
 
     private static List<Server> servers(Fields fields, boolean needSlots) {

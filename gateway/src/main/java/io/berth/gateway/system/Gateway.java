@@ -8,7 +8,9 @@ import io.berth.gateway.fleet.Watch;
 import io.berth.gateway.http.Backend;
 import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.ServerTls;
+import io.berth.gateway.picker.Picker;
 import io.berth.gateway.setting.GatewaySettings;
+import io.berth.spec.input.InputException;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.ssl.SslContext;
@@ -22,6 +24,8 @@ public final class Gateway implements AutoCloseable {
     private final GatewayEdge edge;
     private final Watch watch;
     private final int port;
+    /** Where Envoy asks; null for nowhere, and then nothing of gRPC is loaded. */
+    private final @Nullable Picker picker;
 
     private Gateway(GatewaySettings settings, Dispatcher.Policies policies, Consumer<String> note) {
         this.settings = settings;
@@ -45,8 +49,11 @@ public final class Gateway implements AutoCloseable {
         watch.start();
         try {
             port = edge.open(settings.listen().host(), settings.listen().port());
-        } catch (IllegalStateException e) {
-            close();
+            GatewaySettings.Picker wanted = settings.listen().picker();
+            picker = wanted == null ? null : Picker.open(wanted, edge, backends, figures::anyUp);
+        } catch (IllegalStateException | InputException e) {
+            watch.close();
+            edge.close();
             throw e;
         }
     }
@@ -90,13 +97,24 @@ public final class Gateway implements AutoCloseable {
         return port;
     }
 
+    /** Where Envoy asks for servers; 0 where it cannot. */
+    public int pickerPort() {
+        return picker == null ? 0 : picker.port();
+    }
+
     /** Lets what is under way end, for as long as the settings say. */
     public void drain() {
+        if (picker != null) {
+            picker.drain();
+        }
         edge.drain(settings.listen().drainNanos());
     }
 
     @Override
     public void close() {
+        if (picker != null) {
+            picker.close();
+        }
         watch.close();
         edge.close();
     }
