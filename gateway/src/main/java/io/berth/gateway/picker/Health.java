@@ -58,12 +58,11 @@ final class Health {
                 call.close(Status.INVALID_ARGUMENT.withDescription(e.getMessage()), new Metadata());
                 return;
             }
-            int status =
-                    switch (service) {
-                        case "", "liveness" -> SERVING;
-                        case "readiness", Picker.SERVICE -> anyServer.getAsBoolean() ? SERVING : NOT_SERVING;
-                        default -> 0;
-                    };
+            int status = switch (service) {
+                case "", "liveness" -> SERVING;
+                case "readiness", Picker.SERVICE -> anyServer.getAsBoolean() ? SERVING : NOT_SERVING;
+                default -> 0;
+            };
             if (status == 0) {
                 call.close(Status.NOT_FOUND.withDescription("there is no service " + service), new Metadata());
                 return;

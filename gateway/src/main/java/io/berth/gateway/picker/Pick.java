@@ -60,6 +60,7 @@ final class Pick implements Call {
     private boolean picked;
     private boolean answering;
     private boolean succeeded;
+    private boolean events;
     private AnswerMeter meter = new AnswerMeter(false);
     /** The endpoint that answered, where it is not the one that was picked. */
     private @Nullable String elsewhere;
@@ -195,7 +196,8 @@ final class Pick implements Call {
                             ? ProcessingResponse.passed(Phase.REQUEST_BODY, piece, message.end())
                             : ProcessingResponse.on(Phase.REQUEST_BODY));
         }
-        boolean enough = reading == null || reading.done() || received > edge.limits().bufferedBytes();
+        boolean enough =
+                reading == null || reading.done() || received > edge.limits().bufferedBytes();
         if (enough || message.end() || modes.buffered()) {
             offer();
         }
@@ -233,8 +235,7 @@ final class Pick implements Call {
         if (!may.test(where)) {
             // It waited here, and the server that has a slot is none that it may go to.
             giveUp();
-            refuse(WireError.of(
-                    new Outcome.Rejected(Refusal.NO_SERVER), edge.retrySeconds()));
+            refuse(WireError.of(new Outcome.Rejected(Refusal.NO_SERVER), edge.retrySeconds()));
             return;
         }
         picked = true;
@@ -249,17 +250,8 @@ final class Pick implements Call {
 
     /** Headers that the request gets beside that of its destination. */
     private List<ProcessingResponse.Header> also(int where) {
-        List<ProcessingResponse.Header> also = new ArrayList<>(2);
         String key = pool.server(where).key();
-        if (key != null) {
-            also.add(new ProcessingResponse.Header("authorization", "Bearer " + key));
-        }
-        String length = headers.get("content-length");
-        if (length != null && modes.request() == Modes.FULL_DUPLEX) {
-            // Envoy takes it away where somebody else could change the body.
-            also.add(new ProcessingResponse.Header("content-length", length));
-        }
-        return also;
+        return key == null ? List.of() : List.of(new ProcessingResponse.Header("authorization", "Bearer " + key));
     }
 
     private void answer(ProcessingRequest message) {
@@ -267,7 +259,8 @@ final class Pick implements Call {
         int status = whole(said.get(":status"));
         answering = true;
         succeeded = status >= 200 && status < 300;
-        meter = new AnswerMeter(said.getOrDefault("content-type", "").startsWith("text/event-stream"));
+        events = said.getOrDefault("content-type", "").startsWith("text/event-stream");
+        meter = new AnswerMeter(events);
         String served = message.context().served() == null
                 ? said.get(ProcessingRequest.SERVED)
                 : message.context().served();
@@ -350,6 +343,8 @@ final class Pick implements Call {
             return;
         }
         if (answering && modes.answer() == Modes.NONE) {
+            // Envoy may go before the end of a stream of which it sends no piece: how long it took is not known.
+            succeeded &= !events;
             finish();
             return;
         }

@@ -33,8 +33,8 @@ final class Proto {
 
     /** What stands before {@code length} bytes of a field. */
     static byte[] begin(int field, int length) {
-        byte[] bytes = new byte
-                [CodedOutputStream.computeTagSize(field) + CodedOutputStream.computeUInt32SizeNoTag(length)];
+        byte[] bytes =
+                new byte[CodedOutputStream.computeTagSize(field) + CodedOutputStream.computeUInt32SizeNoTag(length)];
         try {
             CodedOutputStream out = CodedOutputStream.newInstance(bytes);
             out.writeTag(field, WireFormat.WIRETYPE_LENGTH_DELIMITED);

@@ -61,7 +61,11 @@ public record GatewaySettings(
      * @param picker where Envoy connects; null for nowhere
      */
     public record Listen(
-            String host, int port, @Nullable Keys keys, long drainNanos, @Nullable Picker picker) {}
+            String host,
+            int port,
+            @Nullable Keys keys,
+            long drainNanos,
+            @Nullable Picker picker) {}
 
     /**
      * Where Envoy asks for servers.
