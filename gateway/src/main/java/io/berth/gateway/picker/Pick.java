@@ -29,7 +29,6 @@ final class Pick implements Call {
     /** Envoy says in it how long a server took; where it answered in the place of one, it is not there. */
     static final String UPSTREAM_TIME = "x-envoy-upstream-service-time";
 
-    private static final IntPredicate ANY = _ -> true;
     private static final int SERVER_ERROR = 500;
 
     private final GatewayEdge edge;
@@ -38,7 +37,9 @@ final class Pick implements Call {
     private final SynchronizationContext turns;
 
     private Modes modes = Modes.USUAL;
-    private IntPredicate may = ANY;
+    /** Which servers it may go to; null for any. */
+    private @Nullable IntPredicate may;
+
     private Map<String, String> headers = Map.of();
     private @Nullable BodyScan scan;
     private long received;
@@ -160,7 +161,7 @@ final class Pick implements Call {
     private void headers(ProcessingRequest message) {
         ProcessingRequest.Context context = message.context();
         modes = context.modes() == null ? Modes.USUAL : context.modes();
-        may = context.subset() == null ? ANY : pool.within(context.subset());
+        may = context.subset() == null ? null : pool.within(context.subset());
         headers = message.headers();
         if (length() > edge.limits().bodyBytes()) {
             refuse(WireError.tooLarge(edge.limits()));
@@ -216,10 +217,11 @@ final class Pick implements Call {
         }
         Arrival arrival = edge.arrivals().of(model, scan, Math.max(length(), received));
         number = arrival.number();
-        if (may == ANY) {
+        IntPredicate within = may;
+        if (within == null) {
             edge.desk().arrive(arrival, this);
         } else {
-            edge.desk().arrive(arrival, this, may);
+            edge.desk().arrive(arrival, this, within);
         }
     }
 
@@ -232,7 +234,8 @@ final class Pick implements Call {
         if (picked || over) {
             return;
         }
-        if (!may.test(where)) {
+        IntPredicate within = may == null ? _ -> true : may;
+        if (!within.test(where)) {
             // It waited here, and the server that has a slot is none that it may go to.
             giveUp();
             refuse(WireError.of(new Outcome.Rejected(Refusal.NO_SERVER), edge.retrySeconds()));
@@ -240,7 +243,7 @@ final class Pick implements Call {
         }
         picked = true;
         String named = pool.namesMore()
-                ? edge.desk().look(fleet -> pool.named(where, asked, fleet, may))
+                ? edge.desk().look(fleet -> pool.named(where, asked, fleet, within))
                 : pool.endpoint(where);
         send(ProcessingResponse.picked(naming, named, also(where)));
         held.forEach(this::send);

@@ -329,6 +329,47 @@ class PickerTest {
     }
 
     @Test
+    void aRequestWaitsHereForASlotAndOneTooManyIsTurnedAway() throws Exception {
+        String waiting =
+                "servers: [{url: 'http://%s', name: one, slots: 1}]\nwait: gateway\nadmit: [{queue-limit: {length: 1}}]\n"
+                        .formatted(one);
+        try (Gateway gateway = start(waiting, UNASKED + "limits: {buffer: 1Ki}\n");
+                EnvoyStream running = EnvoyStream.to(gateway);
+                EnvoyStream waits = EnvoyStream.to(gateway);
+                EnvoyStream refused = EnvoyStream.to(gateway)) {
+            running.send(POST + FULL);
+            running.send("request_body { body: '{}' end_of_stream: true }");
+            assertThat(destination(running.next())).isEqualTo(one);
+            assertThat(running.next().hasRequestBody()).isTrue();
+
+            waits.send(POST + FULL);
+            for (int piece = 0; piece < 4; piece++) {
+                waits.send("request_body { body: '" + Integer.toString(piece).repeat(1_000) + "' }");
+            }
+            waits.send("request_body { end_of_stream: true }");
+            for (int i = 0; i < 2_000 && recorder.asked.size() < 2; i++) {
+                Thread.sleep(10);
+            }
+            refused.send(POST + FULL);
+            refused.send("request_body { body: '{}' end_of_stream: true }");
+            ImmediateResponse tooMany = refused.next().getImmediateResponse();
+            assertThat(tooMany.getStatus().getCodeValue()).isEqualTo(429);
+            assertThat(tooMany.getBody().toStringUtf8()).contains("rate_limit_exceeded");
+            assertThat(waits.answered()).isFalse();
+
+            running.send(OK);
+            running.send("response_body { body: 'x' end_of_stream: true }");
+            assertThat(destination(waits.next())).isEqualTo(one);
+            for (int piece = 0; piece < 4; piece++) {
+                assertThat(passed(waits.next().getRequestBody().getResponse()))
+                        .isEqualTo(Integer.toString(piece).repeat(1_000));
+            }
+            assertThat(streamed(waits.next().getRequestBody().getResponse()).getEndOfStream())
+                    .isTrue();
+        }
+    }
+
+    @Test
     void anotherServerThatEnvoyTookIsCountedInstead() throws Exception {
         try (Gateway gateway = start("picker: {port: 0, fallbacks: 3}\n");
                 EnvoyStream envoy = EnvoyStream.to(gateway)) {
