@@ -11,6 +11,8 @@ enum Phase {
     REQUEST_TRAILERS(6, 5),
     RESPONSE_TRAILERS(7, 6);
 
+    private static final Phase[] ALL = values();
+
     private final int asked;
     private final int answered;
 
@@ -21,7 +23,7 @@ enum Phase {
 
     /** That of a field of ProcessingRequest; null for one that is no phase. */
     static @Nullable Phase of(int field) {
-        for (Phase phase : values()) {
+        for (Phase phase : ALL) {
             if (phase.asked == field) {
                 return phase;
             }

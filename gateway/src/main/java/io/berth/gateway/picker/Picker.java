@@ -4,6 +4,7 @@ import io.berth.gateway.http.Backend;
 import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.setting.GatewaySettings;
+import io.berth.spec.input.InputException;
 import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
@@ -39,7 +40,7 @@ public final class Picker implements AutoCloseable {
      *
      * @param servers by their number at the desk
      * @param anyServer whether there is a server to pick
-     * @throws IllegalStateException where it cannot have its port
+     * @throws InputException where it cannot have its port
      */
     public static Picker open(
             GatewaySettings.Picker settings, GatewayEdge edge, List<Backend> servers, BooleanSupplier anyServer) {
@@ -66,7 +67,7 @@ public final class Picker implements AutoCloseable {
             return new Picker(builder.build().start());
         } catch (IOException e) {
             String why = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
-            throw new IllegalStateException("picker: " + settings.host() + ":" + settings.port() + ": " + why, e);
+            throw new InputException("picker", "the port " + settings.port() + " cannot be had: " + why);
         }
     }
 

@@ -207,16 +207,12 @@ record ProcessingRequest(Phase phase, Map<String, String> headers, Piece piece, 
         }
     }
 
-    /** Value: a text, which may have several between commas, or a list of such. */
+    /** Value: a text, which may have several between commas, or a list of texts. */
     private static void value(CodedInputStream in, List<String> into) throws IOException {
         int outer = enter(in);
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             switch (WireFormat.getTagFieldNumber(tag)) {
-                case 3 -> {
-                    for (String text : in.readString().split(",")) {
-                        into.add(text.strip());
-                    }
-                }
+                case 3 -> texts(in.readString(), into);
                 case 6 -> list(in, into);
                 default -> in.skipField(tag);
             }
@@ -224,16 +220,35 @@ record ProcessingRequest(Phase phase, Map<String, String> headers, Piece piece, 
         in.popLimit(outer);
     }
 
+    /** ListValue, of which lists within it are passed over: nobody can have us read without an end. */
     private static void list(CodedInputStream in, List<String> into) throws IOException {
         int outer = enter(in);
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             if (WireFormat.getTagFieldNumber(tag) == 1) {
-                value(in, into);
+                listed(in, into);
             } else {
                 in.skipField(tag);
             }
         }
         in.popLimit(outer);
+    }
+
+    private static void listed(CodedInputStream in, List<String> into) throws IOException {
+        int outer = enter(in);
+        for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
+            if (WireFormat.getTagFieldNumber(tag) == 3) {
+                texts(in.readString(), into);
+            } else {
+                in.skipField(tag);
+            }
+        }
+        in.popLimit(outer);
+    }
+
+    private static void texts(String several, List<String> into) {
+        for (String text : several.split(",")) {
+            into.add(text.strip());
+        }
     }
 
     /** Begins a message within a message; what is given back ends it. */

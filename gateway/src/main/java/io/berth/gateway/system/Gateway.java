@@ -64,6 +64,7 @@ public final class Gateway implements AutoCloseable {
      * @param policies what decides, of this gateway alone
      * @param note told what people should know
      * @throws IllegalStateException where it cannot have its port
+     * @throws InputException where a picker cannot have its own, or keys cannot be used
      */
     public static Gateway start(GatewaySettings settings, Dispatcher.Policies policies, Consumer<String> note) {
         return new Gateway(settings, policies, note);

@@ -464,6 +464,14 @@ class PickerTest {
                 .hasMessageContaining("\"one\" has no IP address");
     }
 
+    @Test
+    void aPortThatSomebodyHasIsNamed() {
+        assertThatThrownBy(() -> start("picker: {port: " + first.port() + "}\n"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("picker")
+                .hasMessageContaining("the port " + first.port() + " cannot be had");
+    }
+
     private static String destination(ProcessingResponse response) {
         CommonResponse common = response.hasRequestBody()
                 ? response.getRequestBody().getResponse()
