@@ -14,7 +14,7 @@ record Modes(int request, int answer, boolean early) {
     static final int BUFFERED_PARTIAL = 3;
     static final int FULL_DUPLEX = 4;
 
-    /** Those of the Endpoint Picker Protocol, for an Envoy before 1.34, which does not say them. */
+    /** Those of the Endpoint Picker Protocol, for an Envoy that does not say which it has. */
     static final Modes USUAL = new Modes(FULL_DUPLEX, FULL_DUPLEX, true);
 
     /** Whether the body of a request comes in one piece, after its headers were answered. */
