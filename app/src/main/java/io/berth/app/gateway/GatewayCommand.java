@@ -93,6 +93,10 @@ public record GatewayCommand(Output output) implements Command {
             String url = scheme + "://" + settings.listen().host() + ":" + gateway.port();
             say("spreads requests at " + url + " over " + gateway.servers() + " servers by "
                     + settings.dispatch().name());
+            GatewaySettings.Picker picker = settings.listen().picker();
+            if (picker != null) {
+                say("picks servers for Envoy at " + picker.host() + ":" + gateway.pickerPort());
+            }
             if (typed.flag("--demo")) {
                 say("ask it: curl " + url + "/v1/chat/completions -H 'Content-Type: application/json' -d"
                         + " '{\"model\": \"fake\", \"messages\": [{\"role\": \"user\", \"content\": \"hello\"}]}'");

@@ -157,13 +157,34 @@ public final class Desk {
      * @param likeness equal for equal requests of one client, and hardly ever for others
      */
     public void arrive(Arrival arrival, long likeness, Call call) {
-        Promises.Asking asking =
-                new Promises.Asking(likeness, arrival.stages().getFirst().need().model(), arrival.tenant());
+        Promises.Asking asking = asking(arrival, likeness);
+        hold(now -> arrive(arrival, asking, call, now));
+    }
+
+    /** The same of one that only those servers may have for which {@code may} is true, by number; sent again, it may go to any. */
+    public void arrive(Arrival arrival, long likeness, Call call, IntPredicate may) {
+        Promises.Asking asking = asking(arrival, likeness);
         hold(now -> {
-            guests.add(arrival, asking, call);
-            observed.explainAll(call.explains());
-            flow.arrive(arrival, promises.take(asking, now), now);
+            List<Integer> hidden = new ArrayList<>();
+            for (int row = 0; row < fleet.size(); row++) {
+                if (fleet.up(row) && !may.test(bearers.number(row))) {
+                    fleet.setUp(row, false);
+                    hidden.add(row);
+                }
+            }
+            arrive(arrival, asking, call, now);
+            hidden.forEach(row -> fleet.setUp(row, true));
         });
+    }
+
+    private static Promises.Asking asking(Arrival arrival, long likeness) {
+        return new Promises.Asking(likeness, arrival.stages().getFirst().need().model(), arrival.tenant());
+    }
+
+    private void arrive(Arrival arrival, Promises.Asking asking, Call call, long now) {
+        guests.add(arrival, asking, call);
+        observed.explainAll(call.explains());
+        flow.arrive(arrival, promises.take(asking, now), now);
     }
 
     /** {@code server} has answered; that was {@code workNanos} of work. */

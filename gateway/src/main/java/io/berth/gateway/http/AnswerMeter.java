@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
  * How many tokens an answer has, read as it flows by: what it says of itself in its last bytes ({@code completion_tokens} or
  * {@code output_tokens}), else how many events it came in.
  */
-final class AnswerMeter {
+public final class AnswerMeter {
     private static final byte[] COMPLETION = name("completion_tokens");
     private static final byte[] OUTPUT = name("output_tokens");
     private static final byte[] PROMPT = name("prompt_tokens");
@@ -20,11 +20,12 @@ final class AnswerMeter {
     private long pieces;
 
     /** @param events whether it is a stream of events */
-    AnswerMeter(boolean events) {
+    public AnswerMeter(boolean events) {
         this.events = events;
     }
 
-    void add(ByteBuf piece) {
+    /** The readable bytes of {@code piece} come next; it stays as it is. */
+    public void add(ByteBuf piece) {
         int length = piece.readableBytes();
         if (length == 0) {
             return;
@@ -41,7 +42,7 @@ final class AnswerMeter {
     }
 
     /** 0 where nothing is known. */
-    long tokens() {
+    public long tokens() {
         long said = Math.max(said(COMPLETION), said(OUTPUT));
         return said > 0 ? said : Math.max(0, pieces - 1);
     }

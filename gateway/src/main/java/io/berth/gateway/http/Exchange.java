@@ -2,11 +2,9 @@ package io.berth.gateway.http;
 
 import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Need;
-import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Outcome;
-import io.berth.core.dispatch.flow.Stage;
 import io.berth.gateway.desk.Call;
 import io.berth.gateway.journey.Decision;
 import io.berth.gateway.journey.Journey;
@@ -27,13 +25,10 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One request of a client, from its first byte to the last of its answer; of one event loop. */
 final class Exchange implements Call {
-    private static final long LIKENESS = 0x9E3779B97F4A7C15L;
-
     private final ClientHandler client;
     private final GatewayEdge edge;
     private final HttpRequest head;
@@ -121,10 +116,7 @@ final class Exchange implements Call {
         body.came(content, number == 0);
         if (body.tooLarge()) {
             content.release();
-            refuse(WireError.invalid(
-                    HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
-                    "body_too_large",
-                    "the body is larger than " + edge.limits().bodyBytes() + " bytes"));
+            refuse(WireError.tooLarge(edge.limits()));
             return;
         }
         if (back == null) {
@@ -328,27 +320,20 @@ final class Exchange implements Call {
         if (model < Request.NO_MODEL) {
             return;
         }
-        Prompt prompt = read == null ? Prompt.NONE : read.prompt(HttpUtil.getContentLength(head, body.received()));
-        long work = edge.lengths().expected(read == null ? 0 : read.mostTokens());
-        WireError refused = visit.enter(read, body.ended(), prompt, work / Lengths.TOKEN_NANOS);
+        Need need = edge.arrivals().need(model, read, HttpUtil.getContentLength(head, body.received()));
+        WireError refused =
+                visit.enter(read, body.ended(), need.prompt(), edge.arrivals().tokens(need));
         if (refused != null) {
             refuse(refused);
             return;
         }
-        number = edge.nextNumber();
-        Stage stage = new Stage(new Need(model, work, 0, prompt), false, Stage.NOT_KEPT);
-        Arrival arrival = new Arrival(
-                number, visit.tenant(), visit.priority(), visit.deadline(System.nanoTime()), List.of(stage));
+        Arrival arrival = edge.arrivals().of(need, visit.asking(System.nanoTime()));
+        number = arrival.number();
         trail.asked(arrival, read);
-        edge.desk().arrive(arrival, likeness(read), this);
-    }
-
-    /** Equal where this client sends the same once more, and hardly ever else. */
-    private long likeness(@Nullable BodyScan read) {
         String key = visit.credentials();
-        long who = key == null ? client.address().hashCode() + visit.tenant() : key.hashCode();
-        long what = read == null ? HttpUtil.getContentLength(head, 0L) : read.likeness();
-        return (who * 31 + head.uri().hashCode()) * LIKENESS ^ what;
+        int who = key == null ? client.address().hashCode() + visit.tenant() : key.hashCode();
+        edge.desk()
+                .arrive(arrival, Arrivals.likeness(who, head.uri(), read, HttpUtil.getContentLength(head, 0L)), this);
     }
 
     /** The number of its model; below that of none where no server has it, which the client then hears. */
@@ -356,8 +341,7 @@ final class Exchange implements Call {
         String name = read == null || !edge.host().modelsMatter() ? null : read.model();
         int model = name == null ? Request.NO_MODEL : edge.host().model(name);
         if (model < Request.NO_MODEL) {
-            refuse(WireError.invalid(
-                    HttpResponseStatus.NOT_FOUND, "model_not_found", "no server has the model \"" + name + "\""));
+            refuse(WireError.unknownModel(String.valueOf(name)));
         }
         return model;
     }
@@ -451,7 +435,7 @@ final class Exchange implements Call {
         if (asked != null) {
             long work = Balancer.NO_ANSWER;
             if (succeeded()) {
-                work = edge.lengths().took(read.tokens(), asked.workNanos());
+                work = edge.arrivals().took(read.tokens(), asked);
             }
             edge.desk().answered(server, asked, work);
         }

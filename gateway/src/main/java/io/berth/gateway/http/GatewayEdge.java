@@ -36,7 +36,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -54,8 +53,7 @@ public final class GatewayEdge implements AutoCloseable {
     private volatile Options options;
     private final Servers servers;
     private final Host host;
-    private final Lengths lengths = new Lengths();
-    private final AtomicLong numbers = new AtomicLong();
+    private final Arrivals arrivals = new Arrivals();
     private final AtomicInteger connections = new AtomicInteger();
     private final EventLoopGroup loops;
     private final FastThreadLocal<Backends> backends = new FastThreadLocal<>();
@@ -209,7 +207,8 @@ public final class GatewayEdge implements AutoCloseable {
         return new AdaptiveRecvByteBufAllocator(2_048, 4_096, PIECE);
     }
 
-    Desk desk() {
+    /** Who decides. */
+    public Desk desk() {
         return desk;
     }
 
@@ -218,12 +217,19 @@ public final class GatewayEdge implements AutoCloseable {
         return options.tls;
     }
 
-    Limits limits() {
+    /** What clients may ask. */
+    public Limits limits() {
         return options.limits;
     }
 
-    Lengths lengths() {
-        return lengths;
+    /** What makes of requests what the desk is asked. */
+    public Arrivals arrivals() {
+        return arrivals;
+    }
+
+    /** The event loops that carry requests. */
+    public EventLoopGroup loops() {
+        return loops;
     }
 
     long keepAliveNanos() {
@@ -234,12 +240,9 @@ public final class GatewayEdge implements AutoCloseable {
         return draining;
     }
 
-    Host host() {
+    /** The gateway around it. */
+    public Host host() {
         return host;
-    }
-
-    long nextNumber() {
-        return numbers.incrementAndGet();
     }
 
     /** Whether a server that answers so is left for another one. */

@@ -59,10 +59,7 @@ final class Heads {
             return malformed("a target that is no path");
         }
         if (HttpUtil.getContentLength(head, 0L) > limits.bodyBytes()) {
-            return WireError.invalid(
-                    HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
-                    "body_too_large",
-                    "the body is larger than " + limits.bodyBytes() + " bytes");
+            return WireError.tooLarge(limits);
         }
         return null;
     }

@@ -111,14 +111,9 @@ final class Visit {
         return tenant == null ? 0 : tenant.number();
     }
 
-    /** Larger is more urgent. */
-    int priority() {
-        return priority;
-    }
-
-    /** When its answer is of no more use. */
-    long deadline(long nowNanos) {
-        return Nanos.after(nowNanos, patienceNanos);
+    /** Who asks, and how urgently. */
+    Arrivals.Asking asking(long nowNanos) {
+        return new Arrivals.Asking(tenant(), priority, Nanos.after(nowNanos, patienceNanos));
     }
 
     private long patience(@Nullable String asked) {

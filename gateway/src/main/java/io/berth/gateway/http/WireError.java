@@ -3,6 +3,7 @@ package io.berth.gateway.http;
 import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.time.Nanos;
+import io.berth.gateway.setting.Limits;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -19,7 +20,7 @@ import java.nio.charset.StandardCharsets;
  * @param code such as {@code model_not_found}
  * @param againNanos after which it is worth another try; 0 for nothing to say
  */
-record WireError(HttpResponseStatus status, String type, String code, String message, long againNanos) {
+public record WireError(HttpResponseStatus status, String type, String code, String message, long againNanos) {
     private static final String INVALID = "invalid_request_error";
     private static final CharSequence RETRY_AFTER_MS = "retry-after-ms";
     private static final String OVERLOADED = "server_is_overloaded";
@@ -29,8 +30,21 @@ record WireError(HttpResponseStatus status, String type, String code, String mes
         return new WireError(status, INVALID, code, message, 0);
     }
 
+    /** No server has the model {@code name}. */
+    public static WireError unknownModel(String name) {
+        return invalid(HttpResponseStatus.NOT_FOUND, "model_not_found", "no server has the model \"" + name + "\"");
+    }
+
+    /** The body of a request is larger than it may be. */
+    public static WireError tooLarge(Limits limits) {
+        return invalid(
+                HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
+                "body_too_large",
+                "the body is larger than " + limits.bodyBytes() + " bytes");
+    }
+
     /** Of a request that ended so, and was not answered. */
-    static WireError of(Outcome outcome, long againNanos) {
+    public static WireError of(Outcome outcome, long againNanos) {
         return switch (outcome) {
             case Outcome.Rejected rejected -> refused(rejected.reason(), againNanos);
             case Outcome.Failed failed ->
@@ -81,10 +95,15 @@ record WireError(HttpResponseStatus status, String type, String code, String mes
                 .setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
         if (againNanos > 0) {
             // RFC 9110 has whole seconds; OpenAI's clients read milliseconds first.
-            response.headers().set(HttpHeaderNames.RETRY_AFTER, roundedUp(againNanos, Nanos.SECOND));
+            response.headers().set(HttpHeaderNames.RETRY_AFTER, againSeconds());
             response.headers().set(RETRY_AFTER_MS, roundedUp(againNanos, Nanos.MILLISECOND));
         }
         return response;
+    }
+
+    /** After how many whole seconds, which are never too few. */
+    public long againSeconds() {
+        return roundedUp(againNanos, Nanos.SECOND);
     }
 
     private static long roundedUp(long nanos, long unit) {
@@ -96,7 +115,8 @@ record WireError(HttpResponseStatus status, String type, String code, String mes
         return Unpooled.copiedBuffer("data: " + json() + "\n\n", StandardCharsets.UTF_8);
     }
 
-    private String json() {
+    /** The document that the body of an answer is. */
+    public String json() {
         return "{\"error\":{\"message\":" + quoted(message) + ",\"type\":" + quoted(type) + ",\"param\":null,\"code\":"
                 + quoted(code) + "}}";
     }

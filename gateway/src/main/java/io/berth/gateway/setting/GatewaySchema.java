@@ -15,6 +15,8 @@ public final class GatewaySchema {
 
     static final int HIGHEST_PORT = 65_535;
     private static final long MOST_REQUESTS = 10_000;
+    private static final int PICKER_PORT = 9_002;
+    private static final long MOST_FALLBACKS = 16;
     private static final Shape.Value TEXT = Shape.of(ValueType.TEXT);
     private static final Shape.Value DURATION = Shape.of(ValueType.DURATION);
     private static final Shape.Value BYTES = Shape.of(ValueType.BYTES);
@@ -82,6 +84,27 @@ public final class GatewaySchema {
                             Shape.number(0, 1),
                             "The share of traces that begin here; those of clients say it themselves.")
                     .fallback("1"));
+    static final Section PICKER = Section.of(
+            "picker",
+            "Where Envoy asks which server a request goes to, by ext_proc: the Endpoint Picker Protocol.",
+            Key.of("port", Shape.whole(0, HIGHEST_PORT), "The port that Envoy connects to; 0: any that is free.")
+                    .fallback(Integer.toString(PICKER_PORT)),
+            Key.of("host", TEXT, "Its address; absent: host of the file.").example("0.0.0.0"),
+            Key.of(
+                            "certificate",
+                            Shape.of(ValueType.FILE),
+                            "A PEM file with the certificates that Envoy is shown, relative to this file; absent: no TLS.")
+                    .example("cert.pem")
+                    .with("key"),
+            Key.of("key", Shape.of(ValueType.FILE), "A PEM file with its key.")
+                    .example("key.pem")
+                    .with("certificate"),
+            Key.of(
+                            "fallbacks",
+                            Shape.whole(0, MOST_FALLBACKS),
+                            "Servers that are named after the one that was picked, for an Envoy that goes down the list; a cluster of"
+                                    + " the kind ORIGINAL_DST takes one server alone.")
+                    .fallback("0"));
 
     /** The whole file. */
     public static final Section FILE = Section.of(
@@ -109,6 +132,8 @@ public final class GatewaySchema {
             FleetSchema.WAIT.fallback("gateway"),
             Key.of("threads", Shape.whole(0, 1024), "Threads that carry bytes; 0: one for each processor.")
                     .fallback("0"),
+            Key.of("picker", new Nested(PICKER), "Where Envoy asks which server a request goes to; absent: nowhere.")
+                    .example("{port: 9002}"),
             Key.of("health", new Nested(FleetKeys.HEALTH), "Whether servers are there, and how they do.")
                     .fallback("{}"),
             Key.of("limits", new Nested(LIMITS), "What clients may ask.").fallback("{}"),

@@ -36,9 +36,25 @@ public record GatewaySettings(
      * @param drainNanos what requests have to end in when it stops
      * @param tenants who they are
      * @param threads event loops
+     * @param picker where Envoy connects; null for nowhere
      */
     public record Listen(
-            String host, int port, @Nullable Keys keys, long drainNanos, TenantSettings tenants, int threads) {}
+            String host,
+            int port,
+            @Nullable Keys keys,
+            long drainNanos,
+            TenantSettings tenants,
+            int threads,
+            @Nullable Picker picker) {}
+
+    /**
+     * Where Envoy asks for servers.
+     *
+     * @param port 0 for any that is free
+     * @param keys for TLS; null for none
+     * @param fallbacks how many servers are named after the one that was picked
+     */
+    public record Picker(String host, int port, @Nullable Keys keys, int fallbacks) {}
 
     /** Where the files are by which the gateway proves itself. */
     public record Keys(Path certificates, Path key) {}
@@ -82,7 +98,8 @@ public record GatewaySettings(
                         keys(fields, folder),
                         limits.nanos("drain"),
                         TenantSettings.read(fields, membership.regions(), folder),
-                        threads == 0 ? Runtime.getRuntime().availableProcessors() : threads),
+                        threads == 0 ? Runtime.getRuntime().availableProcessors() : threads,
+                        picker(fields, folder, membership.listed())),
                 Health.read(fields.section("health")),
                 new Limits(
                         limits.bytes("body"),
@@ -108,7 +125,14 @@ public record GatewaySettings(
         return new GatewaySettings(
                 membership,
                 dispatch,
-                new Listen(listen.host, port, listen.keys, listen.drainNanos, listen.tenants, listen.threads),
+                new Listen(
+                        listen.host,
+                        port,
+                        listen.keys,
+                        listen.drainNanos,
+                        listen.tenants,
+                        listen.threads,
+                        listen.picker),
                 health,
                 limits,
                 tries,
@@ -124,6 +148,29 @@ public record GatewaySettings(
         return fields.has("certificate")
                 ? new Keys(fields.path("certificate", folder), fields.path("key", folder))
                 : null;
+    }
+
+    private static @Nullable Picker picker(Fields fields, Path folder, List<Server> servers) {
+        if (!fields.has("picker")) {
+            return null;
+        }
+        for (Server server : servers) {
+            Backend backend = server.backend();
+            if (backend.address().isUnresolved() || !backend.path().isEmpty()) {
+                throw InputException.at(
+                        fields.value("picker"),
+                        "names servers to Envoy by IP address and port alone, but \"" + backend.name() + "\" "
+                                + (backend.path().isEmpty()
+                                        ? "has no IP address: give one, or a name that has one"
+                                        : "has a path, " + backend.path() + ": give its url without it"));
+            }
+        }
+        Fields picker = fields.section("picker");
+        return new Picker(
+                picker.text("host", fields.text("host")),
+                picker.integer("port"),
+                keys(picker, folder),
+                picker.integer("fallbacks"));
     }
 
     static long positive(Fields fields, String key) {

@@ -14,6 +14,7 @@ import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.journey.Trail;
 import io.berth.gateway.journey.Trails;
+import io.berth.gateway.picker.Picker;
 import io.berth.gateway.record.Recorders;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings;
@@ -52,6 +53,8 @@ public final class Gateway implements AutoCloseable {
     private final int port;
     /** What cannot change while it runs is as it says. */
     private final GatewaySettings started;
+    /** Where Envoy asks; null for nowhere, and then nothing of gRPC is loaded. */
+    private @Nullable Picker picker;
 
     private volatile GatewaySettings settings;
 
@@ -101,6 +104,8 @@ public final class Gateway implements AutoCloseable {
             watch.start();
             samples.scheduleAtFixedRate(recorders::sample, 1, 1, TimeUnit.SECONDS);
             port = edge.open(settings.listen().host(), settings.listen().port());
+            GatewaySettings.Picker wanted = settings.listen().picker();
+            picker = wanted == null ? null : Picker.open(wanted, edge, roster::backend, figures::anyUp);
         } catch (IllegalStateException | InputException e) {
             close();
             throw e;
@@ -114,6 +119,7 @@ public final class Gateway implements AutoCloseable {
      * @param note told what people should know
      * @throws IllegalStateException where it cannot have its port
      * @throws InputException where a file that it is to write cannot be
+     * @throws InputException where a picker cannot have its own, or keys cannot be used
      */
     public static Gateway start(GatewaySettings settings, Dispatcher.Policies policies, Consumer<String> note) {
         return start(settings, policies, ServerSource.Maker.NONE, note);
@@ -145,6 +151,11 @@ public final class Gateway implements AutoCloseable {
         List<String> later = new ArrayList<>();
         differs(later, "host", started.listen().host(), next.listen().host());
         differs(later, "port", started.listen().port(), next.listen().port());
+        differs(
+                later,
+                "picker",
+                String.valueOf(started.listen().picker()),
+                String.valueOf(next.listen().picker()));
         differs(later, "threads", started.listen().threads(), next.listen().threads());
         differs(later, "balance, queue, admit or wait", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);
@@ -279,14 +290,25 @@ public final class Gateway implements AutoCloseable {
                 roster.members().stream().filter(member -> !member.leaving()).count();
     }
 
+    /** Where Envoy asks for servers; 0 where it cannot. */
+    public int pickerPort() {
+        return picker == null ? 0 : picker.port();
+    }
+
     /** Lets what is under way end, for as long as the settings say. */
     public void drain() {
+        if (picker != null) {
+            picker.drain();
+        }
         edge.drain(settings.listen().drainNanos());
     }
 
     @Override
     public void close() {
         discovery.close();
+        if (picker != null) {
+            picker.close();
+        }
         watch.close();
         samples.shutdownNow();
         edge.close();

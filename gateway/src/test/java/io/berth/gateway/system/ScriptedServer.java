@@ -91,9 +91,14 @@ final class ScriptedServer implements AutoCloseable {
                 .toList();
     }
 
+    /** Takes no more connections. */
+    void stop() throws IOException {
+        socket.close();
+    }
+
     @Override
     public void close() throws IOException {
-        socket.close();
+        stop();
     }
 
     private void accept() {
