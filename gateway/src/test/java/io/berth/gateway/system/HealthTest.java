@@ -111,7 +111,8 @@ class HealthTest {
     @Test
     void anAnswerThatStopsInItsMidstEndsWithAnError() throws Exception {
         try (ScriptedServer stalling = new ScriptedServer((_, peer) -> {
-                    peer.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n");
+                    peer.write(
+                            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n");
                     peer.chunk("data: one\n\n");
                     Thread.sleep(60_000);
                     return false;
@@ -119,7 +120,10 @@ class HealthTest {
                 FleetFile gateway = new FleetFile(folder, FleetFile.servers(stalling) + "limits: {next_byte: 200ms}");
                 Client client = new Client(gateway.port())) {
             client.post(FleetFile.CHAT, "{\"stream\":true}");
-            assertThat(client.readAll()).contains("data: one\n\n").contains("data: {\"error\":{").endsWith("0\r\n\r\n");
+            assertThat(client.readAll())
+                    .contains("data: one\n\n")
+                    .contains("data: {\"error\":{")
+                    .endsWith("0\r\n\r\n");
         }
     }
 

@@ -104,7 +104,9 @@ public final class Engine {
         if (kind == EngineKind.OLLAMA) {
             return "/api/tags";
         }
-        return kind == EngineKind.SDWEBUI || found && pages.get(at).equals(PROGRESS) ? "/sdapi/v1/sd-models" : "/v1/models";
+        return kind == EngineKind.SDWEBUI || found && pages.get(at).equals(PROGRESS)
+                ? "/sdapi/v1/sd-models"
+                : "/v1/models";
     }
 
     /** The models that the page {@code path} names, and adapters that it has requests of; null where it is no such page. */

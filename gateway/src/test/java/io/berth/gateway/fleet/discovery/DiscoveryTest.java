@@ -31,8 +31,7 @@ class DiscoveryTest {
                             + "', refresh: 20ms, models: [m]}, {url: 'http://127.0.0.1:1'}]")
                     .membership());
             until(() -> names().contains("10.0.0.2:8000"));
-            assertThat(names())
-                    .containsExactly("127.0.0.1:1", "10.0.0.1:8000", "10.0.0.2:8000", "[fd00::1]:8000");
+            assertThat(names()).containsExactly("127.0.0.1:1", "10.0.0.1:8000", "10.0.0.2:8000", "[fd00::1]:8000");
             assertThat(heard.getLast().get(1).models()).containsExactly("m");
             dns.addresses("models.test", "10.0.0.3");
             until(() -> names().equals(List.of("127.0.0.1:1", "10.0.0.3:8000")));
