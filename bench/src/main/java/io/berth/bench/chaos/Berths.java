@@ -72,7 +72,7 @@ final class Berths implements AutoCloseable {
             file.append("- {url: \"http://127.0.0.1:").append(relay.port()).append("\"}\n");
         }
         file.append("health: {interval: 500ms, timeout: 1s, silence: 500ms}\n");
-        file.append("limits: {first_byte: 3s, headers_within: 5s, idle: 5s, no_server_wait: 5s}\n");
+        file.append("limits: {first_byte: 3s, next_byte: 3s, headers_within: 5s, idle: 5s, no_server_wait: 5s}\n");
         Path next = Files.writeString(folder.resolve("next.yaml"), file);
         Files.move(next, config(), StandardCopyOption.ATOMIC_MOVE);
     }

@@ -152,7 +152,7 @@ final class Relay implements AutoCloseable {
             InputStream in = pair.server.getInputStream();
             byte[] piece = new byte[16 << 10];
             int sent = 0;
-            for (int length = in.read(piece); length >= 0 && sent < CUT_AFTER; length = in.read(piece)) {
+            for (int length = in.read(piece); length >= 0; length = sent < CUT_AFTER ? in.read(piece) : -1) {
                 sent += pair.frozen ? 0 : answer(pair, piece, length, sent);
             }
         } catch (IOException e) {

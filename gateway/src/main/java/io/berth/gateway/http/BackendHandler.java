@@ -42,6 +42,11 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
         return served > 1;
     }
 
+    /** Whether an answer has begun. */
+    boolean heard() {
+        return heard;
+    }
+
     /** Whether all of a request was sent, and nothing of its answer came. */
     boolean unanswered() {
         return !heard && exchange != null && exchange.bodyEnded();

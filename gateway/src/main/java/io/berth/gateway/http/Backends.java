@@ -2,6 +2,7 @@ package io.berth.gateway.http;
 
 import io.berth.core.dispatch.Request;
 import io.berth.gateway.setting.Backend;
+import io.berth.gateway.setting.GatewaySettings;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -117,15 +118,17 @@ final class Backends {
     /**
      * Gives up requests that hear nothing: of a server that is lost, or for so long that it counts as failed.
      *
-     * @param firstByteNanos until an answer must have begun
+     * @param tries how long an answer may take to begin, and be silent in its midst
      */
-    void sweep(long nowNanos, long firstByteNanos) {
+    void sweep(long nowNanos, GatewaySettings.Tries tries) {
         for (BackendHandler handler : List.copyOf(busy)) {
             long silent = handler.silentNanos(nowNanos);
             if (silent > servers.silenceNanos() && servers.lost(handler.server())) {
                 handler.giveUp(new IOException("the server is lost, and says nothing more"), true);
-            } else if (silent > firstByteNanos && handler.unanswered()) {
+            } else if (silent > tries.firstByteNanos() && handler.unanswered()) {
                 handler.giveUp(new IOException("the server did not begin to answer in time"), false);
+            } else if (silent > tries.nextByteNanos() && handler.heard()) {
+                handler.giveUp(new IOException("the server fell silent in the midst of an answer"), true);
             }
         }
     }

@@ -279,7 +279,7 @@ public final class GatewayEdge implements AutoCloseable {
         }
         Backends connections = backends.get();
         if (connections != null) {
-            connections.sweep(System.nanoTime(), options.tries.firstByteNanos());
+            connections.sweep(System.nanoTime(), options.tries);
         }
     }
 

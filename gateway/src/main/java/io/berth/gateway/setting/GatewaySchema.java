@@ -46,6 +46,12 @@ public final class GatewaySchema {
                             "Until a server begins to answer; then it counts as failed, and another one gets the request.")
                     .fallback("never"),
             Key.of(
+                            "next_byte",
+                            Shape.of(ValueType.DURATION_OR_NEVER),
+                            "How long a server that has begun to answer may say nothing; then it counts as failed, and the answer"
+                                    + " ends with an error.")
+                    .fallback("never"),
+            Key.of(
                             "no_server_wait",
                             DURATION,
                             "How long a request waits while no server is up that could have it, before it is answered with 503.")

@@ -64,9 +64,10 @@ public record GatewaySettings(
      *
      * @param retries how often it is sent to another server where one fails it
      * @param firstByteNanos until a server begins to answer, or counts as failed; {@code Nanos.NEVER} for no limit
+     * @param nextByteNanos how long it may say nothing in the midst of an answer; {@code Nanos.NEVER} for no limit
      * @param noServerNanos how long it waits while no server is up that could have it; 0 for not at all
      */
-    public record Tries(int retries, long firstByteNanos, long noServerNanos) {}
+    public record Tries(int retries, long firstByteNanos, long nextByteNanos, long noServerNanos) {}
 
     /** The servers that the file names. */
     public List<Server> servers() {
@@ -109,7 +110,11 @@ public record GatewaySettings(
                         positive(limits, "headers_within"),
                         positive(limits, "idle"),
                         positive(limits, "request")),
-                new Tries(limits.integer("retries"), positive(limits, "first_byte"), limits.nanos("no_server_wait")),
+                new Tries(
+                        limits.integer("retries"),
+                        positive(limits, "first_byte"),
+                        positive(limits, "next_byte"),
+                        limits.nanos("no_server_wait")),
                 Telemetry.read(fields, folder));
     }
 

@@ -109,6 +109,25 @@ class HealthTest {
     }
 
     @Test
+    void anAnswerThatStopsInItsMidstEndsWithAnError() throws Exception {
+        try (ScriptedServer stalling = new ScriptedServer((_, peer) -> {
+                    peer.write(
+                            "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n");
+                    peer.chunk("data: one\n\n");
+                    Thread.sleep(60_000);
+                    return false;
+                });
+                FleetFile gateway = new FleetFile(folder, FleetFile.servers(stalling) + "limits: {next_byte: 200ms}");
+                Client client = new Client(gateway.port())) {
+            client.post(FleetFile.CHAT, "{\"stream\":true}");
+            assertThat(client.readAll())
+                    .contains("data: one\n\n")
+                    .contains("data: {\"error\":{")
+                    .endsWith("0\r\n\r\n");
+        }
+    }
+
+    @Test
     void halfOfTheFleetLostLosesNoRequest() throws Exception {
         AtomicBoolean dead = new AtomicBoolean();
         List<ScriptedServer> servers = new ArrayList<>();

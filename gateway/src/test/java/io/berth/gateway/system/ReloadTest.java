@@ -114,7 +114,10 @@ class ReloadTest {
             go.countDown();
             assertThat(client.readUntil("}}")).startsWith("HTTP/1.1 200").endsWith(OK);
             FleetFile.await(
-                    () -> text(gateway).lines().noneMatch(line -> line.contains("" + leaving.port())),
+                    () -> text(gateway)
+                            .lines()
+                            .filter(line -> line.startsWith("berth_gateway_server_"))
+                            .noneMatch(line -> line.contains("" + leaving.port())),
                     () -> "it has not left: " + text(gateway));
         }
     }

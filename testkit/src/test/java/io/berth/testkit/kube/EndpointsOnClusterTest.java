@@ -36,9 +36,11 @@ class EndpointsOnClusterTest {
                 client(cluster), new NamedObject("default", "llama"), "http", heard::set, notes::add)) {
             service.start();
             until("it is there", () -> heard.get().equals(List.of(new Endpoint("10.1.0.1", "10.1.0.1", 8000))));
-            api.patch(SLICES + "/llama-1", Map.of("endpoints", List.of(place(false)))).well();
+            api.patch(SLICES + "/llama-1", Map.of("endpoints", List.of(place(false))))
+                    .well();
             until("it is not ready", () -> heard.get().isEmpty());
-            api.patch(SLICES + "/llama-1", Map.of("endpoints", List.of(place(true)))).well();
+            api.patch(SLICES + "/llama-1", Map.of("endpoints", List.of(place(true))))
+                    .well();
             until("it is again", () -> heard.get().size() == 1);
             api.delete(SLICES + "/llama-1").well();
             until("it is gone", () -> heard.get().isEmpty());
@@ -52,8 +54,8 @@ class EndpointsOnClusterTest {
     void podsOfAnInferencePool(Cluster cluster) {
         KubeApi api = cluster.api();
         api.post(KINDS, kind()).well();
-        try (PoolEndpoints pool = new PoolEndpoints(
-                client(cluster), new NamedObject("default", "llama"), heard::set, notes::add)) {
+        try (PoolEndpoints pool =
+                new PoolEndpoints(client(cluster), new NamedObject("default", "llama"), heard::set, notes::add)) {
             cluster.add(pod("a").label("app", "llama"), pod("b").label("app", "other"));
             ready(api, "a", "10.1.0.1");
             ready(api, "b", "10.1.0.2");
@@ -62,7 +64,9 @@ class EndpointsOnClusterTest {
             until("its kind is served", () -> api.get(POOLS).ok());
             api.post(POOLS, pool("llama")).well();
             until("its pod is there", () -> heard.get().equals(List.of(new Endpoint("a", "10.1.0.1", 8000))));
-            api.patch(POOLS + "/llama", Map.of("spec", Map.of("selector", Map.of("matchLabels", Map.of("app", "other")))))
+            api.patch(
+                            POOLS + "/llama",
+                            Map.of("spec", Map.of("selector", Map.of("matchLabels", Map.of("app", "other")))))
                     .well();
             until("another one", () -> heard.get().equals(List.of(new Endpoint("b", "10.1.0.2", 8000))));
             api.delete(POOLS + "/llama").well();
@@ -152,6 +156,13 @@ class EndpointsOnClusterTest {
                         Map.of("plural", "inferencepools", "singular", "inferencepool", "kind", "InferencePool"),
                         "versions",
                         List.of(Map.of(
-                                "name", "v1", "served", true, "storage", true, "schema", Map.of("openAPIV3Schema", any)))));
+                                "name",
+                                "v1",
+                                "served",
+                                true,
+                                "storage",
+                                true,
+                                "schema",
+                                Map.of("openAPIV3Schema", any)))));
     }
 }
