@@ -7,6 +7,7 @@ import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Stage;
+import io.berth.core.dispatch.predict.LengthForecast;
 import io.berth.core.time.Nanos;
 import io.berth.gateway.desk.Call;
 import io.berth.gateway.prompt.BodyScan;
@@ -47,6 +48,9 @@ final class Exchange implements Call {
     private boolean repeatable = true;
     /** The desk knows it, under this number; 0 before. */
     private long number;
+
+    /** What the length of its answer is forecast from. */
+    private LengthForecast.Asked kind = LengthForecast.Asked.NOTHING;
 
     private int server;
     private @Nullable Request request;
@@ -314,7 +318,10 @@ final class Exchange implements Call {
         }
         number = edge.nextNumber();
         Prompt prompt = read == null ? Prompt.NONE : read.prompt(HttpUtil.getContentLength(head, received));
-        long work = edge.lengths().expected(read == null ? 0 : read.mostTokens());
+        String name = read == null ? null : read.model();
+        kind = new LengthForecast.Asked(
+                name == null ? model : name.hashCode(), 0, prompt.bytes(), read == null ? 0 : read.mostTokens());
+        long work = edge.lengths().expected(kind);
         Stage stage = new Stage(new Need(model, work, 0, prompt), false, Stage.NOT_KEPT);
         edge.desk().arrive(new Arrival(number, 0, 0, Nanos.NEVER, List.of(stage)), this);
     }
@@ -408,7 +415,7 @@ final class Exchange implements Call {
         if (asked != null) {
             long work = Balancer.NO_ANSWER;
             if (succeeded) {
-                work = edge.lengths().took(read.tokens(), asked.workNanos());
+                work = edge.lengths().took(kind, read.tokens(), asked.workNanos());
             }
             edge.desk().answered(server, asked, work);
         }
