@@ -14,8 +14,11 @@ import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.RequestStream;
+import io.berth.sim.request.Tokens;
 import io.berth.spec.fleet.FleetChanges;
 import io.berth.spec.fleet.ServerChange;
+import io.berth.spec.fleet.ServingSpec;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +35,7 @@ public final class FleetRun {
     private final Setup setup;
     private final VirtualFleet servers;
     private final Flow flow;
+    private final Expectations expectations;
     private final FleetMetrics metrics;
     private final FleetObserver observer;
     private final Map<Long, Tracked> requests = new LinkedHashMap<>();
@@ -39,6 +43,7 @@ public final class FleetRun {
     private final TreeSet<Integer> joining = new TreeSet<>();
 
     private long nowNanos;
+    private long nextReportNanos;
 
     /**
      * What is simulated.
@@ -49,6 +54,7 @@ public final class FleetRun {
      * @param changes what happens to servers
      * @param policies the strategy, and the policies that it names
      * @param seed of chance in balancers and failures
+     * @param serving what is told and asked of answers that are tokens
      */
     public record Setup(
             List<VirtualServerSpec> servers,
@@ -57,7 +63,8 @@ public final class FleetRun {
             FlowSpec flow,
             FleetChanges changes,
             Policies policies,
-            long seed) {
+            long seed,
+            ServingSpec serving) {
         public Setup {
             servers = List.copyOf(servers);
         }
@@ -78,7 +85,8 @@ public final class FleetRun {
                     flow,
                     changes,
                     new Policies(strategy, DispatchCatalog.standard()),
-                    seed);
+                    seed,
+                    ServingSpec.PLAIN);
         }
 
         public DispatchSpec strategy() {
@@ -91,7 +99,7 @@ public final class FleetRun {
 
         /** The same with {@code others} in place of its requests. */
         public Setup with(RequestStream others) {
-            return new Setup(servers, modelBytes, others, flow, changes, policies, seed);
+            return new Setup(servers, modelBytes, others, flow, changes, policies, seed, serving);
         }
     }
 
@@ -110,6 +118,7 @@ public final class FleetRun {
     public FleetRun(Setup setup, Balancer balancer, FleetObserver observer) {
         this.setup = setup;
         this.observer = observer;
+        expectations = new Expectations(setup.serving().lengthsKnown());
         metrics = new FleetMetrics(setup);
         servers = new VirtualFleet(setup, requests, metrics, observer);
         Dispatcher dispatcher = new Dispatcher(
@@ -135,6 +144,7 @@ public final class FleetRun {
         Iterator<RequestArrival> arrivals = setup.requests().iterator();
         RequestArrival arrival = arrivals.hasNext() ? arrivals.next() : null;
         nowNanos = arrival == null ? 0 : arrival.atNanos();
+        nextReportNanos = Nanos.after(nowNanos, setup.serving().reportNanos());
         ChangeFeed changes = new ChangeFeed(setup.changes(), setup.servers().size(), setup.seed(), nowNanos);
         begin();
         while (arrival != null || servers.nextNanos() != Nanos.NEVER || flow.underWay() > 0) {
@@ -145,12 +155,14 @@ public final class FleetRun {
                 flow.close(nowNanos);
                 break;
             }
+            next = StrictMath.min(next, nextReportNanos);
             metrics.elapse(next - nowNanos);
             nowNanos = next;
             while (servers.nextNanos() == nowNanos) {
                 int server = servers.first();
-                flow.answered(server, servers.ended(server, nowNanos), nowNanos);
+                answered(server, servers.ended(server, nowNanos));
             }
+            report();
             flow.tick(nowNanos);
             change(changes);
             while (arrival != null && arrival.atNanos() == nowNanos) {
@@ -173,12 +185,43 @@ public final class FleetRun {
         }
     }
 
+    /** Tells what {@code server} has answered: that of which nobody knew the length, with what it was. */
+    private void answered(int server, List<Call> ended) {
+        List<Request> plain = new ArrayList<>();
+        for (Call call : ended) {
+            Tokens tokens = call.stage().tokens();
+            if (tokens == null) {
+                plain.add(call.request());
+            } else {
+                expectations.answered(tokens, call.stage().model(), call.request().tenant());
+                flow.answered(server, call.request(), call.stage().workNanos(), nowNanos);
+            }
+        }
+        if (!plain.isEmpty() || ended.isEmpty()) {
+            flow.answered(server, plain, nowNanos);
+        }
+    }
+
+    /** Servers say how many requests they have. */
+    private void report() {
+        if (nextReportNanos > nowNanos) {
+            return;
+        }
+        nextReportNanos = Nanos.after(nowNanos, setup.serving().reportNanos());
+        Fleet fleet = servers.fleet();
+        for (int server = 0; server < fleet.size(); server++) {
+            if (fleet.present(server) && fleet.up(server)) {
+                flow.reported(server, fleet.running(server), fleet.waiting(server), nowNanos);
+            }
+        }
+    }
+
     private void arrive(RequestArrival arrival) {
         metrics.submitted(arrival, nowNanos);
         observer.arrived(arrival);
         long number = metrics.requestsSubmitted();
         requests.put(number, new Tracked(arrival));
-        flow.arrive(arrival.asked(number), nowNanos);
+        flow.arrive(expectations.of(arrival).asked(number), nowNanos);
     }
 
     private void end(Ended end) {
