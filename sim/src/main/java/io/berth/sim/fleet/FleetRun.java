@@ -193,7 +193,8 @@ public final class FleetRun {
             if (tokens == null) {
                 plain.add(call.request());
             } else {
-                expectations.answered(tokens, call.stage().model(), call.request().tenant());
+                expectations.answered(
+                        tokens, call.stage().model(), call.request().tenant());
                 flow.answered(server, call.request(), call.stage().workNanos(), nowNanos);
             }
         }

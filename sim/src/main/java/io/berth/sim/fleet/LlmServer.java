@@ -180,7 +180,8 @@ final class LlmServer implements ServerWork {
     }
 
     private void beginStep() {
-        while (!stopped.isEmpty() && fits(stopped.getFirst().prompt, stopped.getFirst().context())) {
+        while (!stopped.isEmpty()
+                && fits(stopped.getFirst().prompt, stopped.getFirst().context())) {
             begin(stopped.removeFirst());
         }
         if (running.isEmpty()) {

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param engine what makes tokens there, in place of slots that do work; null for none
  */
 public record VirtualServerSpec(
-        ServerSpec declared, Batching batching, List<Integer> models, @Nullable EngineSpec engine) {
+        ServerSpec declared,
+        Batching batching,
+        List<Integer> models,
+        @Nullable EngineSpec engine) {
     public VirtualServerSpec {
         models = List.copyOf(models);
     }

@@ -185,8 +185,7 @@ public final class PreparedFleet {
     }
 
     /** What a dispatcher is told of an engine: its speed with one request, with as many as run at once, and its room. */
-    private static ServerSpec engine(
-            ServerGroup group, EngineSpec engine, String name, RequestsSpec.TokenSpec tokens) {
+    private static ServerSpec engine(ServerGroup group, EngineSpec engine, String name, RequestsSpec.TokenSpec tokens) {
         double token = 1e9 / tokens.decodeTokensPerSecond();
         int capacity = milli(token * engine.batch() / engine.stepNanos(engine.batch(), 0));
         return new ServerSpec(

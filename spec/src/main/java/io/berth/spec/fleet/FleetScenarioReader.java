@@ -108,9 +108,6 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                     .sum();
         }
         EngineSpec engine = server.has("engine") ? EngineSchema.read(server.value("engine")) : null;
-        if (engine == null && !server.has("memory")) {
-            throw InputException.at(server.tree(), "needs memory, or an engine");
-        }
         if (engine != null) {
             without(server, List.of("memory", "slots", "batch", "batch_throughput", "load_time", "switch_time"));
         } else if (bytes > server.bytes("memory")) {
@@ -204,7 +201,9 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                         ScenarioFile.file(requests, trace, folder),
                         rate,
                         limit,
-                        requests.has("prefill_tokens_per_second") ? requests.number("prefill_tokens_per_second") : PREFILL,
+                        requests.has("prefill_tokens_per_second")
+                                ? requests.number("prefill_tokens_per_second")
+                                : PREFILL,
                         requests.has("decode_tokens_per_second") ? requests.number("decode_tokens_per_second") : DECODE,
                         requests.has("memory_per_token") ? requests.bytes("memory_per_token") : TOKEN_BYTES,
                         engines);

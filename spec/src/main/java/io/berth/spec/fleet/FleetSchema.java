@@ -48,7 +48,7 @@ public final class FleetSchema {
             Key.of("speed", Shape.number(0.001, 1000), "How fast a request alone is; work is counted at speed 1.")
                     .fallback("1"),
             Key.of("slots", Shape.whole(1, MAX_SLOTS), "Requests at once.").fallback("1"),
-            Key.of("memory", BYTES, "GPU memory; needed unless there is an engine.").example("24Gi"),
+            Key.of("memory", BYTES, "GPU memory; an engine knows its own.").fallback("24Gi"),
             Key.of("load_time", DURATION, "How long a model takes to load.").fallback("22s"),
             Key.of("switch_time", DURATION, "How long it takes to go over to another model that is loaded.")
                     .fallback("0s"),
@@ -174,7 +174,10 @@ public final class FleetSchema {
                     "Where the requests come from.",
                     Key.of("azure", FILE, "A trace of Azure's LLM inference, a CSV file.")
                             .example("AzureLLMInferenceTrace_conv.csv"),
-                    Key.of("mooncake", FILE, "A request trace of Mooncake, lines of JSON, with what prompts begin with.")
+                    Key.of(
+                                    "mooncake",
+                                    FILE,
+                                    "A request trace of Mooncake, lines of JSON, with what prompts begin with.")
                             .example("mooncake_conversation.jsonl.gz"),
                     Key.of("genai26", FILE, "The request trace of Alibaba's GenAI serving of 2026, a CSV file.")
                             .example("lora_request_trace.csv"),
@@ -201,7 +204,10 @@ public final class FleetSchema {
                     Key.of("slo", new Nested(SLO), "What a good answer keeps to."),
                     Key.of("reports", DURATION_OR_NEVER, "How often servers say how many requests run and wait.")
                             .fallback("never"),
-                    Key.of("prefill_tokens_per_second", Shape.positive(1e9), "Context that a server of speed 1 reads; absent: 8000.")
+                    Key.of(
+                                    "prefill_tokens_per_second",
+                                    Shape.positive(1e9),
+                                    "Context that a server of speed 1 reads; absent: 8000.")
                             .example("8000")
                             .without("generate"),
                     Key.of(

@@ -11,8 +11,7 @@ import io.berth.core.time.Nanos;
  * @param reportNanos how often servers say how many requests run and wait; {@code Nanos.NEVER} for never
  * @param sample the share of the requests of a trace that is kept, drawn by the seed
  */
-public record ServingSpec(
-        boolean lengthsKnown, long firstNanos, long tokenNanos, long reportNanos, double sample) {
+public record ServingSpec(boolean lengthsKnown, long firstNanos, long tokenNanos, long reportNanos, double sample) {
     /** Told nothing, asked nothing. */
     public static final ServingSpec PLAIN = new ServingSpec(false, Nanos.NEVER, Nanos.NEVER, Nanos.NEVER, 1);
 }

@@ -83,7 +83,10 @@ class LengthTraceTest {
                 double at = seconds(cells[0]);
                 double run = Double.parseDouble(cells[3]);
                 LengthForecast.Asked asked = new LengthForecast.Asked(
-                        number(models, cells[9]), number(tenants, cells[4]), (long) (amount(cells[7]) * amount(cells[8])), 0);
+                        number(models, cells[9]),
+                        number(tenants, cells[4]),
+                        (long) (amount(cells[7]) * amount(cells[8])),
+                        0);
                 rows.add(new Row(at, at + run, asked, run));
             }
         }

@@ -113,8 +113,7 @@ final class Engine {
         double bytes = answer.unreadBytes * flight.slower + flight.bytesAhead;
         unhindered.before(pace, perByte);
         unhindered.answered(answer.nanos, answer.work, answer.others, bytes);
-        return unhindered.other() * answer.work * answer.others
-                / unhindered.nanos(answer.work, answer.others, bytes);
+        return unhindered.other() * answer.work * answer.others / unhindered.nanos(answer.work, answer.others, bytes);
     }
 
     private boolean hindered(Flight flight) {

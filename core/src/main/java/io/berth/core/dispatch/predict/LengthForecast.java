@@ -30,6 +30,7 @@ public final class LengthForecast {
     private static final double GAIN = 0.005;
     /** No end is moved further than so. */
     private static final double LEAST = 0.01;
+
     private static final double MOST = 0.4;
     /** Over so many answers goes what a grain has missed. */
     private static final double MANY = 500;
@@ -102,8 +103,7 @@ public final class LengthForecast {
     }
 
     private LengthRange range(LengthWindow window) {
-        return new LengthRange(
-                window.quantile(low), window.quantile(0.5), window.quantile(high), window.mean());
+        return new LengthRange(window.quantile(low), window.quantile(0.5), window.quantile(high), window.mean());
     }
 
     private LengthWindow best(Asked asked) {

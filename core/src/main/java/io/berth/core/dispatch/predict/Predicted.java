@@ -149,8 +149,8 @@ public final class Predicted implements Balancer {
         double nanos = StrictMath.max(1.0, (double) (nowNanos - flight.sentNanos));
         double work = StrictMath.max(1.0, (double) workNanos);
         double waits = mean * server.pace.waits(flight.ahead);
-        Engine.Answer answer = new Engine.Answer(
-                nanos, work, (flight.ahead + there(number)) / 2.0, unread(server, flight), waits);
+        Engine.Answer answer =
+                new Engine.Answer(nanos, work, (flight.ahead + there(number)) / 2.0, unread(server, flight), waits);
         if (server.pace.known() && request.need().prompt() != Prompt.NONE) {
             learnReading(server, flight, answer);
         }

@@ -93,7 +93,10 @@ public final class MooncakeRequests {
         long nanos = (long) ((millis - first) * (double) Nanos.MILLISECOND / spec.rate());
         if (nanos < lastNanos) {
             throw new BadRow(
-                    "timestamp", Long.toString(millis), "is earlier than the line before", "lines in the order of time");
+                    "timestamp",
+                    Long.toString(millis),
+                    "is earlier than the line before",
+                    "lines in the order of time");
         }
         firstMillis = first;
         lastNanos = nanos;

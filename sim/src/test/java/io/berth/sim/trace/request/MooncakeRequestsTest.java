@@ -61,7 +61,8 @@ class MooncakeRequestsTest {
 
     @Test
     void linesThatAreNoJsonAreToldOrCounted() {
-        assertThatThrownBy(() -> read(TRACE + "{\"timestamp\": ", Lenience.STRICT)).hasMessageContaining("is no JSON");
+        assertThatThrownBy(() -> read(TRACE + "{\"timestamp\": ", Lenience.STRICT))
+                .hasMessageContaining("is no JSON");
         Lenience lenience = Lenience.counting();
         assertThat(read("[]\n" + TRACE, lenience).size()).isEqualTo(2);
         assertThat(lenience.skippedRows()).isOne();
@@ -74,7 +75,8 @@ class MooncakeRequestsTest {
 
         assertThat(trace.size()).isEqualTo(12_031);
         assertThat(trace.requests().stream()
-                        .mapToLong(arrival -> arrival.stages().getFirst().tokens().prompt())
+                        .mapToLong(
+                                arrival -> arrival.stages().getFirst().tokens().prompt())
                         .average()
                         .orElseThrow())
                 .isBetween(12_000.0, 12_070.0);

@@ -127,8 +127,7 @@ class RequestTraceTest {
         Path azure = PublishedData.needed("llm/AzureLLMInferenceTrace_conv.csv");
         Path genAi = PublishedData.needed("genai26/lora_request_trace_to_2024-11-27.csv");
 
-        RequestTrace conversations =
-                AzureRequests.read(
+        RequestTrace conversations = AzureRequests.read(
                 new RequestsSpec.TokenSpec(azure, 1, 0, 8000, 80, 1, false), Request.NO_MODEL, Lenience.STRICT);
         assertThat(conversations.size()).isEqualTo(19_366);
         assertThat(Nanos.toSeconds(conversations.requests().getLast().atNanos()))
