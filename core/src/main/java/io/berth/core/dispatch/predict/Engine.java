@@ -18,6 +18,8 @@ final class Engine {
     /** What is left of a time when the wait is taken off, at least. */
     private static final double LEAST = 0.1;
 
+    private final double own;
+    private final double reading;
     private final Rates rates = new Rates();
     /** The same from answers that surely did not wait. */
     private final Rates unhindered = new Rates();
@@ -32,6 +34,15 @@ final class Engine {
 
     /** An answer, as {@link #answered} is told of it. */
     record Answer(double nanos, double work, double others, double unreadBytes, double waits) {}
+
+    /**
+     * @param own the part of its own work that a request counts
+     * @param reading how many times it counts what it has to read
+     */
+    Engine(double own, double reading) {
+        this.own = own;
+        this.reading = reading;
+    }
 
     void reported(int waiting) {
         reports = true;
@@ -51,7 +62,7 @@ final class Engine {
     void sent(Flight flight, double unread, long nowNanos) {
         flight.waited = waited;
         flight.bytesAhead = pending(nowNanos);
-        flight.slower = slower(flight.heldBytes, flight.unreadBytes);
+        flight.slower = slower((double) flight.heldBytes, (double) flight.unreadBytes);
         pendingBytes = flight.bytesAhead + unread * flight.slower;
         pendingNanos = nowNanos;
     }
@@ -59,25 +70,16 @@ final class Engine {
     /**
      * What a request costs here, beside the wait for a slot.
      *
-     * @param own what its own work counts at its own speed, a part of {@code work}
      * @param unread bytes of {@code prompt} that are new here
-     * @param reading how many times these count
-     */
-    double cost(double own, double work, Prompt prompt, double unread, Crowd crowd) {
-        double read = rates.read() * unread * slower(prompt.bytes() - unread, unread);
-        return rates.read() * pending(crowd.nowNanos)
-                + read * (crowd.reading + STALLED * crowd.there)
-                + rates.work() * own
-                + rates.other() * crowd.there * work;
-    }
-
-    /**
-     * Where a request would come to.
-     *
      * @param there requests that are there
-     * @param reading how many times counts what it has to read
      */
-    record Crowd(double there, double reading, long nowNanos) {}
+    double cost(double work, Prompt prompt, double unread, double there, long nowNanos) {
+        double read = rates.read() * unread * slower(prompt.bytes() - unread, unread);
+        return rates.read() * pending(nowNanos)
+                + read * (reading + STALLED * there)
+                + rates.work() * own * work
+                + rates.other() * there * work;
+    }
 
     /** How much longer than its work and the reading {@code flight} took, by its rates. */
     double beside(Flight flight, Answer answer) {

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Goals: short answers on a fleet of unlike servers of which nothing was told. Constraints: open, memory. Algorithm: of each server it
  * is learnt how long a unit of work takes and how many requests it takes at once ({@link Pace}), and which beginnings of prompts it has
  * read ({@link PrefixMemory}). A request costs there the wait for a slot, the load of its model where it has to be loaded, twice the
- * reading of what is new there of its prompt, since that takes the room of something else, and of its own work only a part: what it takes of a fast server others wait for, so that for all
- * together it is better to leave that sooner than it seems to the one. Where servers say how many requests they have and it
- * shows that those slow one another, as in an engine that makes a token for each of them in one step, what a request slows down by others
- * and by prompts that are read counts too ({@link Engine}). Requests that are overdue count against their server, so
- * that one which answers no more is left although it never said so. A server that has answered nothing yet is taken for the fastest
- * that does one request at a time.
+ * reading of what is new there of its prompt, since that takes the room of something else, and of its own work only a part: what it
+ * takes of a fast server others wait for, so that for all together it is better to leave that sooner than it seems to the one. Where
+ * servers say how many requests they have and it shows that those slow one another, as in an engine that makes a token for each of them
+ * in one step, what a request slows down by others and by prompts that are read counts too ({@link Engine}). Requests that are overdue
+ * count against their server, so that one which answers no more is left although it never said so. A server that has answered nothing
+ * yet is taken for the fastest that does one request at a time.
  *
  * <p>Two servers that take 1 and 4 s for a request, 8 at once, 8 there on the first and none on the second, a part of 0.3: the first
  * costs 0.3 × 1 + 1/8 s, the second 0.3 × 4 s, so the first; with 16 more there it costs 2.4 s, so the second.
@@ -63,14 +63,15 @@ public final class Predicted implements Balancer {
     private static final class Server {
         private final PrefixMemory memory;
         private Pace pace;
-        private Engine engine = new Engine();
+        private Engine engine;
         /** Requests there that others sent. */
         private int foreign;
         /** When it answered last. */
         private long answeredNanos = Long.MIN_VALUE;
 
-        Server(Pace pace, int blocks) {
+        Server(Pace pace, Engine engine, int blocks) {
             this.pace = pace;
+            this.engine = engine;
             memory = new PrefixMemory(blocks);
         }
     }
@@ -186,7 +187,7 @@ public final class Predicted implements Balancer {
         grow(all);
         Server server = servers.get(number);
         server.pace = pace(all, number);
-        server.engine = new Engine();
+        server.engine = engine();
         server.foreign = 0;
         server.memory.clear();
     }
@@ -200,16 +201,10 @@ public final class Predicted implements Balancer {
         double load = all.willHave(number, request.model()) ? 0 : all.loadTimeNanos(number);
         Prompt prompt = request.need().prompt();
         double unread = unread(server, prompt);
-        double own = this.own * request.workNanos();
+        double work = (double) request.workNanos();
         double cost = byEngine(server)
-                ? server.engine.unit(there) * waits
-                        + server.engine.cost(
-                                own,
-                                (double) request.workNanos(),
-                                prompt,
-                                unread,
-                                new Engine.Crowd(there, EVICTED_TOO, nowNanos))
-                : unit(server) * (waits + own + EVICTED_TOO * reading.perByte() * unread);
+                ? server.engine.unit(there) * waits + server.engine.cost(work, prompt, unread, there, nowNanos)
+                : unit(server) * (waits + own * work + EVICTED_TOO * reading.perByte() * unread);
         return cost + emptier + load + overdue(number, nowNanos);
     }
 
@@ -277,13 +272,17 @@ public final class Predicted implements Balancer {
 
     private void grow(Fleet all) {
         while (servers.size() < all.size()) {
-            servers.add(new Server(pace(all, servers.size()), blocks));
+            servers.add(new Server(pace(all, servers.size()), engine(), blocks));
         }
         flights.grow(all.size());
     }
 
     private static Pace pace(Fleet all, int number) {
         return new Pace(1000.0 / all.spec(number).speedMilli());
+    }
+
+    private Engine engine() {
+        return new Engine(own, EVICTED_TOO);
     }
 
     private Fleet begun() {
