@@ -5,6 +5,7 @@ import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Stage;
+import io.berth.core.dispatch.predict.LengthForecast;
 import io.berth.core.time.Nanos;
 import io.berth.gateway.prompt.BodyScan;
 import java.util.List;
@@ -29,25 +30,36 @@ public final class Arrivals {
     }
 
     /**
-     * What a request asks of a server.
+     * What a request asks for.
+     *
+     * @param need of a server
+     * @param kind which answers were like the one to it
+     */
+    public record Question(Need need, LengthForecast.Asked kind) {}
+
+    /**
+     * What is read of a request.
      *
      * @param model its number at the desk
      * @param read of its body; null where that is none that can be read
      * @param bodyBytes of the whole body where that is known, else as many as have come
      */
-    public Need need(int model, @Nullable BodyScan read, long bodyBytes) {
+    public Question question(int model, int tenant, @Nullable BodyScan read, long bodyBytes) {
         Prompt prompt = read == null ? Prompt.NONE : read.prompt(bodyBytes);
-        return new Need(model, lengths.expected(read == null ? 0 : read.mostTokens()), 0, prompt);
+        String name = read == null ? null : read.model();
+        LengthForecast.Asked kind = new LengthForecast.Asked(
+                name == null ? model : name.hashCode(), tenant, prompt.bytes(), read == null ? 0 : read.mostTokens());
+        return new Question(new Need(model, lengths.expected(kind), 0, prompt), kind);
     }
 
-    /** Tokens that the answer to what asks for {@code need} is expected to have. */
-    long tokens(Need need) {
-        return need.workNanos() / Lengths.TOKEN_NANOS;
+    /** Tokens that the answer is expected to have. */
+    long tokens(Question question) {
+        return question.need.workNanos() / Lengths.TOKEN_NANOS;
     }
 
     /** A request. */
-    public Arrival of(Need need, Asking who) {
-        Stage stage = new Stage(need, false, Stage.NOT_KEPT);
+    public Arrival of(Question question, Asking who) {
+        Stage stage = new Stage(question.need, false, Stage.NOT_KEPT);
         return new Arrival(numbers.incrementAndGet(), who.tenant, who.priority, who.deadlineNanos, List.of(stage));
     }
 
@@ -67,7 +79,7 @@ public final class Arrivals {
      *
      * @param tokens of the answer; 0 where that is not known
      */
-    public long took(long tokens, Request asked) {
-        return lengths.took(tokens, asked.workNanos());
+    public long took(Question question, long tokens, Request asked) {
+        return lengths.took(question.kind, tokens, asked.workNanos());
     }
 }

@@ -1,7 +1,6 @@
 package io.berth.gateway.http;
 
 import io.berth.core.dispatch.Balancer;
-import io.berth.core.dispatch.Need;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Outcome;
@@ -41,6 +40,9 @@ final class Exchange implements Call {
     private final Trail trail;
     /** The desk knows it, under this number; 0 before. */
     private long number;
+
+    /** What it asks for, from when that is read. */
+    private Arrivals.@Nullable Question question;
 
     private int server;
     private @Nullable Request request;
@@ -320,14 +322,15 @@ final class Exchange implements Call {
         if (model < Request.NO_MODEL) {
             return;
         }
-        Need need = edge.arrivals().need(model, read, HttpUtil.getContentLength(head, body.received()));
-        WireError refused =
-                visit.enter(read, body.ended(), need.prompt(), edge.arrivals().tokens(need));
+        question =
+                edge.arrivals().question(model, visit.tenant(), read, HttpUtil.getContentLength(head, body.received()));
+        WireError refused = visit.enter(
+                read, body.ended(), question.need().prompt(), edge.arrivals().tokens(question));
         if (refused != null) {
             refuse(refused);
             return;
         }
-        Arrival arrival = edge.arrivals().of(need, visit.asking(System.nanoTime()));
+        Arrival arrival = edge.arrivals().of(question, visit.asking(System.nanoTime()));
         number = arrival.number();
         trail.asked(arrival, read);
         String key = visit.credentials();
@@ -434,8 +437,8 @@ final class Exchange implements Call {
         edge.host().answered(server, status);
         if (asked != null) {
             long work = Balancer.NO_ANSWER;
-            if (succeeded()) {
-                work = edge.arrivals().took(read.tokens(), asked);
+            if (succeeded() && question != null) {
+                work = edge.arrivals().took(question, read.tokens(), asked);
             }
             edge.desk().answered(server, asked, work);
         }

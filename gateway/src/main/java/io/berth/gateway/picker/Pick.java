@@ -2,7 +2,6 @@ package io.berth.gateway.picker;
 
 import io.berth.core.dispatch.Again;
 import io.berth.core.dispatch.Balancer;
-import io.berth.core.dispatch.Need;
 import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
@@ -54,6 +53,7 @@ final class Pick implements Call {
     /** Envoy is answered to all that it sent, and may send the next. */
     private boolean due;
 
+    private Arrivals.@Nullable Question question;
     /** The desk knows it, under this number; 0 before. */
     private long number;
 
@@ -219,8 +219,9 @@ final class Pick implements Call {
             refuse(WireError.unknownModel(String.valueOf(name)));
             return;
         }
-        Need need = edge.arrivals().need(model, scan, Math.max(length(), received));
-        Arrival arrival = edge.arrivals().of(need, Arrivals.Asking.ANYBODY);
+        Arrivals.Question asks = edge.arrivals().question(model, 0, scan, Math.max(length(), received));
+        question = asks;
+        Arrival arrival = edge.arrivals().of(asks, Arrivals.Asking.ANYBODY);
         number = arrival.number();
         int who = headers.getOrDefault("authorization", "").hashCode();
         String path = headers.getOrDefault(":path", "");
@@ -330,7 +331,9 @@ final class Pick implements Call {
             edge.desk().cancel(number);
             return;
         }
-        long work = succeeded ? edge.arrivals().took(meter.tokens(), asked) : Balancer.NO_ANSWER;
+        long work = succeeded && question != null
+                ? edge.arrivals().took(question, meter.tokens(), asked)
+                : Balancer.NO_ANSWER;
         edge.desk().answered(server, asked, work);
     }
 

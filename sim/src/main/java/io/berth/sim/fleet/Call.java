@@ -40,6 +40,15 @@ final class Call {
         return stage.workNanos();
     }
 
+    Stage stage() {
+        return stage;
+    }
+
+    /** A token came at {@code now}. */
+    void token(long now) {
+        firstNanos = firstNanos == NOT_YET ? now : firstNanos;
+    }
+
     /** It has a slot from {@code now}, and its model from {@code ready}. */
     void start(long now, long ready) {
         startedNanos = now;

@@ -32,6 +32,7 @@ public final class FleetMetrics {
     private final Distribution latency = new Distribution();
     private final Distribution queueing = new Distribution();
     private final Distribution firstToken = new Distribution();
+    private final TokenFigures tokens;
     private final TreeMap<Integer, Distribution> byPriority = new TreeMap<>();
     private final TreeMap<Integer, Distribution> byTenant = new TreeMap<>();
     private final long[] refusals = new long[Refusal.values().length];
@@ -53,6 +54,7 @@ public final class FleetMetrics {
 
     FleetMetrics(FleetRun.Setup setup) {
         this.setup = setup;
+        tokens = new TokenFigures(setup.serving());
         List<VirtualServerSpec> declared = setup.servers();
         int servers = declared.size();
         slots.grow(servers);
@@ -113,6 +115,7 @@ public final class FleetMetrics {
         if (end.firstNanos() != RequestEnd.NOT_YET) {
             firstToken.add(Nanos.toSeconds(end.firstNanos() - arrival.atNanos()));
         }
+        tokens.answered(end);
         missed += end.atNanos() > arrival.deadlineNanos() ? 1 : 0;
     }
 
@@ -143,6 +146,10 @@ public final class FleetMetrics {
     void loaded(long models, long nanos) {
         loads += models;
         loadingSeconds += Nanos.toSeconds(nanos);
+    }
+
+    TokenFigures tokens() {
+        return tokens;
     }
 
     /** What the caches did, and what became of attempts. */
@@ -192,6 +199,7 @@ public final class FleetMetrics {
         requests(figures);
         servers(figures);
         flow(figures);
+        tokens.put(figures, submitted, Nanos.toSeconds(nowNanos - StrictMath.max(0, firstNanos)));
         return figures;
     }
 
@@ -230,6 +238,7 @@ public final class FleetMetrics {
         figures.put("queueing_time_p50_s", queueing.quantile(0.50));
         figures.put("queueing_time_p99_s", queueing.quantile(0.99));
         figures.put("ttft_mean_s", firstToken.mean());
+        figures.put("ttft_p50_s", firstToken.quantile(0.50));
         figures.put("ttft_p99_s", firstToken.quantile(0.99));
         figures.put("feature_cache_hit_rate", hitRate);
         figures.put("jain_fairness", jain());

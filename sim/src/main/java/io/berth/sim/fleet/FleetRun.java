@@ -14,8 +14,10 @@ import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.RequestStream;
+import io.berth.sim.request.Tokens;
 import io.berth.spec.fleet.FleetChanges;
 import io.berth.spec.fleet.ServerChange;
+import io.berth.spec.fleet.ServingSpec;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +34,7 @@ public final class FleetRun {
     private final Setup setup;
     private final VirtualFleet servers;
     private final Flow flow;
+    private final Expectations expectations;
     private final FleetMetrics metrics;
     private final FleetObserver observer;
     private final Map<Long, Tracked> requests = new LinkedHashMap<>();
@@ -51,6 +54,7 @@ public final class FleetRun {
      * @param changes what happens to servers
      * @param policies the strategy, and the policies that it names
      * @param seed of chance in balancers and failures
+     * @param serving what is told and asked of answers that are tokens
      */
     public record Setup(
             List<VirtualServerSpec> servers,
@@ -59,7 +63,8 @@ public final class FleetRun {
             FlowSpec flow,
             FleetChanges changes,
             Policies policies,
-            long seed) {
+            long seed,
+            ServingSpec serving) {
         public Setup {
             servers = List.copyOf(servers);
         }
@@ -80,7 +85,8 @@ public final class FleetRun {
                     flow,
                     changes,
                     new Policies(strategy, DispatchCatalog.standard()),
-                    seed);
+                    seed,
+                    ServingSpec.PLAIN);
         }
 
         public DispatchSpec strategy() {
@@ -93,7 +99,7 @@ public final class FleetRun {
 
         /** The same with {@code others} in place of its requests. */
         public Setup with(RequestStream others) {
-            return new Setup(servers, modelBytes, others, flow, changes, policies, seed);
+            return new Setup(servers, modelBytes, others, flow, changes, policies, seed, serving);
         }
     }
 
@@ -112,6 +118,7 @@ public final class FleetRun {
     public FleetRun(Setup setup, Balancer balancer, FleetObserver observer) {
         this.setup = setup;
         this.observer = observer;
+        expectations = new Expectations(setup.serving().lengthsKnown());
         metrics = new FleetMetrics(setup);
         servers = new VirtualFleet(setup, requests, metrics, observer);
         Dispatcher dispatcher = new Dispatcher(
@@ -169,11 +176,7 @@ public final class FleetRun {
         return metrics;
     }
 
-    private void answered(int server, List<Call> calls) {
-        long[] works = calls.stream().mapToLong(Call::workNanos).toArray();
-        flow.answered(server, calls.stream().map(Call::request).toList(), works, nowNanos);
-    }
-
+    /** Servers say how many requests they have. */
     private void report() {
         if (reportsNanos == nowNanos) {
             servers.report(flow, nowNanos);
@@ -190,12 +193,25 @@ public final class FleetRun {
         }
     }
 
+    /** Tells what {@code server} has answered; where nobody knew how long that would be, it says what later ones will be. */
+    private void answered(int server, List<Call> ended) {
+        for (Call call : ended) {
+            Tokens tokens = call.stage().tokens();
+            if (tokens != null) {
+                expectations.answered(
+                        tokens, call.stage().model(), call.request().tenant());
+            }
+        }
+        long[] works = ended.stream().mapToLong(Call::workNanos).toArray();
+        flow.answered(server, ended.stream().map(Call::request).toList(), works, nowNanos);
+    }
+
     private void arrive(RequestArrival arrival) {
         metrics.submitted(arrival, nowNanos);
         observer.arrived(arrival);
         long number = metrics.requestsSubmitted();
         requests.put(number, new Tracked(arrival));
-        flow.arrive(arrival.asked(number), nowNanos);
+        flow.arrive(expectations.of(arrival).asked(number), nowNanos);
     }
 
     private void end(Ended end) {

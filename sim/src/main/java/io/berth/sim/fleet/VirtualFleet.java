@@ -7,6 +7,7 @@ import io.berth.core.dispatch.flow.Attempt;
 import io.berth.core.dispatch.flow.Flow;
 import io.berth.core.dispatch.flow.Servers;
 import io.berth.core.time.Nanos;
+import io.berth.spec.fleet.EngineSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,7 +28,7 @@ final class VirtualFleet implements Servers {
     private final FleetMetrics metrics;
     private final FleetObserver observer;
     private final ServerTimers timers;
-    private final @Nullable VirtualServer[] servers;
+    private final @Nullable ServerWork[] servers;
     /** By number: the place. */
     private final int[] places;
     /** By place: the number; {@link #NONE} for a server that is not in the fleet. */
@@ -41,7 +42,7 @@ final class VirtualFleet implements Servers {
         this.observer = observer;
         int declared = setup.servers().size();
         timers = new ServerTimers(declared);
-        servers = new @Nullable VirtualServer[declared];
+        servers = new @Nullable ServerWork[declared];
         places = new int[declared];
         numbers = new int[declared];
         Arrays.fill(numbers, NONE);
@@ -80,7 +81,7 @@ final class VirtualFleet implements Servers {
 
     /** Has {@code number} work up to {@code nowNanos}, and takes out what it has done. */
     List<Call> ended(int number, long nowNanos) {
-        VirtualServer server = server(number);
+        ServerWork server = server(number);
         server.advance(nowNanos);
         List<Call> ended = server.ended();
         for (Call call : ended) {
@@ -101,7 +102,7 @@ final class VirtualFleet implements Servers {
 
     /** The server fails with all that is on it; it is then as it begins, though not up. Returns what had begun to answer. */
     List<Request> failed(int number, long nowNanos) {
-        VirtualServer server = server(number);
+        ServerWork server = server(number);
         server.advance(nowNanos);
         List<Request> answering = new ArrayList<>();
         for (Call call : server.calls()) {
@@ -131,23 +132,24 @@ final class VirtualFleet implements Servers {
 
     /** Tells what loads there were on servers that are still there. */
     void count() {
-        for (VirtualServer server : servers) {
+        for (ServerWork server : servers) {
             if (server != null) {
                 metrics.loaded(server.memory().loads(), server.memory().loadingNanos());
+                metrics.tokens().began(server.prefixHits());
             }
         }
     }
 
     @Override
     public boolean canStart(int number, Request request, long nowNanos) {
-        VirtualServer server = server(number);
+        ServerWork server = server(number);
         server.advance(nowNanos);
         return server.canStart(request);
     }
 
     @Override
     public void start(int number, Attempt attempt, long nowNanos) {
-        VirtualServer server = server(number);
+        ServerWork server = server(number);
         Tracked request = requests.get(attempt.number());
         if (request == null) {
             throw new IllegalStateException("Request " + attempt.number() + " is not under way.");
@@ -159,7 +161,7 @@ final class VirtualFleet implements Servers {
 
     @Override
     public void stop(int number, Attempt attempt, long nowNanos) {
-        VirtualServer server = server(number);
+        ServerWork server = server(number);
         server.advance(nowNanos);
         server.stop(attempt.request());
         observer.left(attempt.request(), places[number]);
@@ -179,7 +181,7 @@ final class VirtualFleet implements Servers {
 
     @Override
     public void settled(int number, long nowNanos) {
-        VirtualServer server = server(number);
+        ServerWork server = server(number);
         server.advance(nowNanos);
         metrics.computing(places[number], server.computing(), nowNanos);
         timers.set(number, server.nextNanos());
@@ -189,20 +191,22 @@ final class VirtualFleet implements Servers {
         VirtualServerSpec spec = setup.servers().get(place);
         ModelMemory memory = new ModelMemory(fleet, number, setup.modelBytes().length);
         spec.models().forEach(memory::preload);
-        servers[number] = new VirtualServer(spec, memory);
+        EngineSpec engine = spec.engine();
+        servers[number] = engine == null ? new VirtualServer(spec, memory) : new LlmServer(engine, memory);
         places[number] = place;
         numbers[place] = number;
     }
 
     private void end(int number, long nowNanos) {
-        ModelMemory memory = server(number).memory();
-        metrics.loaded(memory.loads(), memory.loadingNanos());
+        ServerWork server = server(number);
+        metrics.loaded(server.memory().loads(), server.memory().loadingNanos());
+        metrics.tokens().began(server.prefixHits());
         metrics.present(places[number], false, nowNanos);
         timers.set(number, Nanos.NEVER);
     }
 
-    private VirtualServer server(int number) {
-        VirtualServer server = servers[number];
+    private ServerWork server(int number) {
+        ServerWork server = servers[number];
         if (server == null) {
             throw new IllegalStateException("There is no server " + number + " in the fleet.");
         }

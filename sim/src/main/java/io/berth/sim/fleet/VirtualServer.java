@@ -9,7 +9,7 @@ import java.util.List;
  * A model server in virtual time. All requests whose model is ready run at one rate, the server's speed times what its batch
  * gives each of them; between two instants at which something begins or ends that rate does not change.
  */
-final class VirtualServer {
+final class VirtualServer implements ServerWork {
     private static final double MILLI = 1000;
 
     private final int slots;
@@ -27,20 +27,20 @@ final class VirtualServer {
         this.memory = memory;
     }
 
-    /** Whether {@code request} could have a slot now. */
-    boolean canStart(Request request) {
+    @Override
+    public boolean canStart(Request request) {
         return calls.size() < slots && mayJoin(request) && memory.fits(request);
     }
 
-    /** Gives {@code call} a slot; the server must be up to this instant. */
-    void start(Call call, long now) {
+    @Override
+    public void start(Call call, long now) {
         call.start(now, memory.hold(call.request(), now));
         calls.add(call);
         count();
     }
 
-    /** Works up to {@code now}. */
-    void advance(long now) {
+    @Override
+    public void advance(long now) {
         long elapsed = now - nowNanos;
         if (elapsed > 0 && computing > 0) {
             double rate = rate();
@@ -54,8 +54,8 @@ final class VirtualServer {
         count();
     }
 
-    /** Takes out the requests that are done. */
-    List<Call> ended() {
+    @Override
+    public List<Call> ended() {
         List<Call> ended = new ArrayList<>();
         if (batching.mode() == Batching.Mode.STATIC && !allDone()) {
             return ended;
@@ -72,20 +72,20 @@ final class VirtualServer {
         return ended;
     }
 
-    /** Stops {@code request}, which has a slot. */
-    void stop(Request request) {
+    @Override
+    public void stop(Request request) {
         calls.removeIf(call -> call.request().equals(request));
         memory.release(request);
         count();
     }
 
-    /** The requests that have a slot. */
-    List<Call> calls() {
+    @Override
+    public List<Call> calls() {
         return List.copyOf(calls);
     }
 
-    /** When something happens here by itself; {@link Nanos#NEVER} for nothing. */
-    long nextNanos() {
+    @Override
+    public long nextNanos() {
         long ready = Nanos.NEVER;
         long first = Nanos.NEVER;
         long last = -1;
@@ -105,8 +105,8 @@ final class VirtualServer {
         return StrictMath.min(ready, first);
     }
 
-    /** Requests that run: have a slot, and their model is ready. */
-    int computing() {
+    @Override
+    public int computing() {
         return computing;
     }
 
@@ -115,7 +115,8 @@ final class VirtualServer {
         return calls.size();
     }
 
-    ModelMemory memory() {
+    @Override
+    public ModelMemory memory() {
         return memory;
     }
 

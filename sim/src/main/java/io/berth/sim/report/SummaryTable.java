@@ -53,6 +53,17 @@ public final class SummaryTable {
             new Column("lost", "requests_lost", Figure.COUNT),
             new Column("timed out", "requests_timed_out", Figure.COUNT));
 
+    /** Only where answers are tokens. */
+    private static final List<Column> TOKENS = List.of(
+            new Column("latency p50", "latency_p50_s", Figure.SECONDS),
+            new Column("first token p50", "ttft_p50_s", Figure.SECONDS),
+            new Column("first token p99", "ttft_p99_s", Figure.SECONDS),
+            new Column("token mean", "tpot_mean_s", Figure.SECONDS),
+            new Column("token p99", "tpot_p99_s", Figure.SECONDS),
+            new Column("good per s", "goodput_rps", Figure.PLAIN),
+            new Column("good", "slo_attainment", Figure.PLAIN),
+            new Column("prefix hits", "prefix_hit_rate", Figure.PLAIN));
+
     private record Column(String head, String figure, Figure shown) {}
 
     private final List<Column> main;
@@ -83,11 +94,15 @@ public final class SummaryTable {
     /** The same of runs of requests. */
     public static String ofRequests(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
         List<Column> columns = new ArrayList<>(REQUESTS);
-        CHANGES.stream()
-                .filter(column ->
-                        summaries.stream().anyMatch(summary -> summary.metrics().containsKey(column.figure())))
-                .forEach(columns::add);
+        if (there(summaries, "tpot_mean_s")) {
+            TOKENS.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
+        }
+        CHANGES.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
         return new SummaryTable(columns, summaries, comparisons, width).both();
+    }
+
+    private static boolean there(List<RunSummary> summaries, String figure) {
+        return summaries.stream().anyMatch(summary -> summary.metrics().containsKey(figure));
     }
 
     private String both() {

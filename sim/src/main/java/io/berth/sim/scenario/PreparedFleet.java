@@ -4,6 +4,7 @@ import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.time.Nanos;
 import io.berth.sim.fleet.Batching;
 import io.berth.sim.fleet.FleetRun;
 import io.berth.sim.fleet.VirtualServerSpec;
@@ -12,10 +13,13 @@ import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.request.AzureRequests;
 import io.berth.sim.trace.request.GatewayRequests;
 import io.berth.sim.trace.request.GenAiRequests;
+import io.berth.sim.trace.request.MooncakeRequests;
 import io.berth.sim.trace.request.RequestTrace;
 import io.berth.sim.workload.PrioritisedRequests;
 import io.berth.sim.workload.RequestGenerator;
+import io.berth.sim.workload.SampledRequests;
 import io.berth.sim.workload.Weighted;
+import io.berth.spec.fleet.EngineSpec;
 import io.berth.spec.fleet.FleetScenario;
 import io.berth.spec.fleet.FleetSpec;
 import io.berth.spec.fleet.ModelSpec;
@@ -54,12 +58,16 @@ public final class PreparedFleet {
                 double capacity = capacity();
                 streams = seed -> new RequestGenerator(generated, declared, capacity, seed);
             }
-            case RequestsSpec.Azure azure -> {
+            case RequestsSpec.TokenTrace tokens -> {
                 models = declared;
                 modelBytes = declaredBytes(scenario.fleet().models());
-                RequestTrace trace =
-                        AzureRequests.read(azure, scenario.fleet().models().isEmpty() ? Request.NO_MODEL : 0, lenience);
-                streams = _ -> trace;
+                int model = scenario.fleet().models().isEmpty() ? Request.NO_MODEL : 0;
+                streams = sampled(
+                        switch (tokens) {
+                            case RequestsSpec.Azure azure -> AzureRequests.read(azure.tokens(), model, lenience);
+                            case RequestsSpec.Mooncake mooncake ->
+                                MooncakeRequests.read(mooncake.tokens(), model, lenience);
+                        });
             }
             case RequestsSpec.Recorded recorded -> {
                 models = declared;
@@ -72,9 +80,14 @@ public final class PreparedFleet {
                 models = trace.models();
                 modelBytes = new long[models.size()];
                 Arrays.fill(modelBytes, genAi.modelBytes());
-                streams = _ -> trace;
+                streams = sampled(trace);
             }
         }
+    }
+
+    private LongFunction<RequestStream> sampled(RequestTrace trace) {
+        double share = scenario.requests().serving().sample();
+        return seed -> share == 1 ? trace : new SampledRequests(trace, share, seed);
     }
 
     /** Reads the files of {@code scenario}; an {@code InputException} where one is wrong. */
@@ -94,7 +107,8 @@ public final class PreparedFleet {
 
     /** Whether each seed has requests of its own; false where all runs have those of a trace. */
     public boolean drawsRequests() {
-        return scenario.requests().source() instanceof RequestsSpec.Generated;
+        return scenario.requests().source() instanceof RequestsSpec.Generated
+                || scenario.requests().serving().sample() < 1;
     }
 
     /** The names of the models, by number. */
@@ -122,7 +136,8 @@ public final class PreparedFleet {
                 scenario.flow(),
                 scenario.fleet().changes(),
                 new FleetRun.Policies(strategy, catalog),
-                seed);
+                seed,
+                scenario.requests().serving());
     }
 
     /** Rows of traces that were skipped, by reason; none unless the scenario is lenient. */
@@ -150,8 +165,12 @@ public final class PreparedFleet {
         for (ServerGroup group : scenario.fleet().servers()) {
             Batching batching = batching(group);
             List<Integer> loaded = group.models().stream().map(models::indexOf).toList();
+            EngineSpec engine = group.engine();
             for (int i = 0; i < group.count(); i++) {
-                servers.add(new VirtualServerSpec(declared(group, names.next(), batching), batching, loaded));
+                ServerSpec declared = engine == null
+                        ? declared(group, names.next(), batching)
+                        : engine(group, engine, names.next(), tokens(scenario));
+                servers.add(new VirtualServerSpec(declared, batching, loaded, engine));
             }
         }
         return servers;
@@ -163,6 +182,32 @@ public final class PreparedFleet {
             case STATIC -> Batching.of(Batching.Mode.STATIC, group.slots(), group.throughput());
             case CONTINUOUS -> Batching.of(Batching.Mode.CONTINUOUS, group.slots(), group.throughput());
         };
+    }
+
+    private static RequestsSpec.TokenSpec tokens(FleetScenario scenario) {
+        if (scenario.requests().source() instanceof RequestsSpec.TokenTrace trace) {
+            return trace.tokens();
+        }
+        throw new IllegalArgumentException("Engines make tokens, and the requests of this scenario have none.");
+    }
+
+    /** What a dispatcher is told of an engine: its speed with one request, with as many as run at once, and its room. */
+    private static ServerSpec engine(ServerGroup group, EngineSpec engine, String name, RequestsSpec.TokenSpec tokens) {
+        double token = 1e9 / tokens.decodeTokensPerSecond();
+        int capacity = milli(token * engine.batch() / engine.stepNanos(engine.batch(), 0));
+        return new ServerSpec(
+                name,
+                milli(token / engine.stepNanos(1, 0)),
+                engine.batch(),
+                capacity,
+                group.weight() == 0 ? capacity : group.weight(),
+                group.memoryBytes() + engine.kvTokens() * tokens.memoryBytesPerToken(),
+                Nanos.NEVER,
+                0);
+    }
+
+    private static int milli(double speed) {
+        return (int) StrictMath.max(1, StrictMath.round(MILLI * speed));
     }
 
     private static ServerSpec declared(ServerGroup group, String name, Batching batching) {

@@ -64,6 +64,10 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
         if (servers.isEmpty()) {
             throw InputException.at(fleet.value("servers"), "must have at least one group of servers");
         }
+        boolean engines = servers.getFirst().engine() != null;
+        if (servers.stream().anyMatch(group -> (group.engine() != null) != engines)) {
+            throw InputException.at(fleet.value("servers"), "must all have an engine, or none of them");
+        }
         FleetChanges changes = new ChangesReader(FleetSpec.names(servers)).read(fleet);
         Fields requests = fields.section("requests");
         return new FleetScenario(
@@ -74,7 +78,7 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                         fleet.flag("single_flight"),
                         requests.integer("retries"),
                         positive(requests, "timeout")),
-                requests(requests, served),
+                requests(requests, served, engines),
                 new DispatchReader(folder, models, catalog).readAll(fields.value("strategies")),
                 ScenarioReader.seeds(fields.value("seeds")),
                 fields.flag("lenient"));
@@ -107,7 +111,10 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                     .mapToLong(ModelSpec::memoryBytes)
                     .sum();
         }
-        if (bytes > server.bytes("memory")) {
+        EngineSpec engine = server.has("engine") ? EngineSchema.read(server.value("engine")) : null;
+        if (engine != null) {
+            without(server, List.of("memory", "slots", "batch", "batch_throughput", "load_time", "switch_time"));
+        } else if (bytes > server.bytes("memory")) {
             throw InputException.at(
                     server.value("models"), "need " + Bytes.format(bytes) + ", more than the memory of the server");
         }
@@ -120,14 +127,24 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                 server.integer("count"),
                 server.text("name"),
                 (int) Math.round(server.number("speed") * 1000),
-                server.integer("slots"),
-                server.bytes("memory"),
+                engine == null ? server.integer("slots") : engine.batch(),
+                engine == null ? server.bytes("memory") : bytes,
                 server.nanos("load_time"),
                 server.nanos("switch_time"),
                 server.has("weight") ? server.integer("weight") : 0,
                 loaded,
                 batch,
-                throughput);
+                throughput,
+                engine);
+    }
+
+    /** An engine says itself what these keys say of others. */
+    private static void without(Fields server, List<String> keys) {
+        for (Tree.Entry entry : server.tree().entries()) {
+            if (keys.contains(entry.key())) {
+                throw InputException.at(entry.value(), "does not go with an engine, which says it itself");
+            }
+        }
     }
 
     /** Throughput by batch size; it may not fall, and none is a standstill. */
@@ -144,31 +161,55 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
         return throughput;
     }
 
-    private RequestsSpec requests(Fields requests, List<ModelSpec> models) {
+    private RequestsSpec requests(Fields requests, List<ModelSpec> models, boolean engines) {
+        RequestsSpec.Source source = source(requests, models, engines);
+        if (engines && !(source instanceof RequestsSpec.TokenTrace)) {
+            throw InputException.at(requests.tree(), "must be of azure or mooncake: engines make tokens");
+        }
+        Fields slo = requests.section("slo");
         return new RequestsSpec(
-                source(requests, models),
+                source,
                 weights(requests, "priorities", Integer::valueOf),
-                requests.nanos("deadline"));
+                requests.nanos("deadline"),
+                new ServingSpec(
+                        requests.text("lengths").equals("known"),
+                        positive(slo, "ttft"),
+                        positive(slo, "tpot"),
+                        sample(requests)));
     }
 
-    private RequestsSpec.Source source(Fields requests, List<ModelSpec> models) {
+    private static double sample(Fields requests) {
+        if (!requests.has("sample")) {
+            return 1;
+        }
+        if (requests.fraction("sample") == 0) {
+            throw InputException.at(requests.value("sample"), "must be above 0 %");
+        }
+        return requests.fraction("sample");
+    }
+
+    private RequestsSpec.Source source(Fields requests, List<ModelSpec> models, boolean engines) {
         if (requests.has("generate")) {
             return generated(requests.section("generate"), models);
         }
         int limit = requests.has("limit") ? requests.integer("limit") : 0;
         double rate = requests.has("rate") ? requests.number("rate") : 1;
-        if (requests.has("azure")) {
-            if (models.size() > 1) {
-                throw InputException.at(
-                        requests.value("azure"), "has requests for one model, and the fleet has several");
+        for (String trace : List.of("azure", "mooncake")) {
+            if (requests.has(trace)) {
+                if (models.size() > 1) {
+                    throw InputException.at(
+                            requests.value(trace), "has requests for one model, and the fleet has several");
+                }
+                RequestsSpec.TokenSpec tokens = new RequestsSpec.TokenSpec(
+                        ScenarioFile.file(requests, trace, folder),
+                        rate,
+                        limit,
+                        prefill(requests),
+                        decode(requests),
+                        perToken(requests),
+                        engines);
+                return trace.equals("azure") ? new RequestsSpec.Azure(tokens) : new RequestsSpec.Mooncake(tokens);
             }
-            return new RequestsSpec.Azure(
-                    ScenarioFile.file(requests, "azure", folder),
-                    rate,
-                    limit,
-                    prefill(requests),
-                    decode(requests),
-                    perToken(requests));
         }
         if (requests.has("trace")) {
             return new RequestsSpec.Recorded(
@@ -181,7 +222,8 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
         }
         for (String key : OF_TOKENS) {
             if (requests.has(key)) {
-                throw InputException.at(requests.value(key), "goes with azure or trace, whose requests have tokens");
+                throw InputException.at(
+                        requests.value(key), "goes with azure, mooncake or trace, whose requests have tokens");
             }
         }
         if (!models.isEmpty()) {

@@ -48,7 +48,7 @@ public final class FleetSchema {
             Key.of("speed", Shape.number(0.001, 1000), "How fast a request alone is; work is counted at speed 1.")
                     .fallback("1"),
             Key.of("slots", Shape.whole(1, MAX_SLOTS), "Requests at once.").fallback("1"),
-            Key.of("memory", BYTES, "GPU memory.").mandatory().example("24Gi"),
+            Key.of("memory", BYTES, "GPU memory; an engine knows its own.").fallback("24Gi"),
             Key.of("load_time", DURATION, "How long a model takes to load.").fallback("22s"),
             Key.of("switch_time", DURATION, "How long it takes to go over to another model that is loaded.")
                     .fallback("0s"),
@@ -66,7 +66,12 @@ public final class FleetSchema {
                             "batch_throughput",
                             new Weights(Shape.whole(1, MAX_SLOTS)),
                             "Throughput by batch size, relative to one request alone, straight lines between.")
-                    .fallback("{1: 1}"));
+                    .fallback("{1: 1}"),
+            Key.of(
+                            "engine",
+                            Either.of(TEXT, new Nested(EngineSchema.ENGINE)),
+                            "What makes tokens of a language model there, or the name of a profile; for all servers or none.")
+                    .example("{prefill: 8000, decode: 12ms, batch: 64, kv: 400000}"));
 
     static final Section FAILURES = Section.of(
             "failures",
@@ -161,12 +166,24 @@ public final class FleetSchema {
             Key.of("contents", Shape.whole(1, MAX_REQUESTS), "Different contents whose features can be kept; Zipf.")
                     .fallback("1000"));
 
+    static final Section SLO = Section.of(
+            "slo",
+            "Limits of a good answer; it is counted in goodput where it keeps all of them.",
+            Key.of("ttft", DURATION_OR_NEVER, "Time to the first token.").fallback("never"),
+            Key.of("tpot", DURATION_OR_NEVER, "Mean time between two tokens after it.")
+                    .fallback("never"));
+
     // 128 KiB a token: keys and values of an 8B model with 32 layers, 8 heads of 128, 2 bytes each.
     static final Section REQUESTS = Section.of(
                     "requests",
                     "Where the requests come from.",
                     Key.of("azure", FILE, "A trace of Azure's LLM inference, a CSV file.")
                             .example("AzureLLMInferenceTrace_conv.csv"),
+                    Key.of(
+                                    "mooncake",
+                                    FILE,
+                                    "A request trace of Mooncake, lines of JSON, with what prompts begin with.")
+                            .example("mooncake_conversation.jsonl.gz"),
                     Key.of("genai26", FILE, "The request trace of Alibaba's GenAI serving of 2026, a CSV file.")
                             .example("lora_request_trace.csv"),
                     Key.of("trace", FILE, "A trace of another kind, which format says.")
@@ -188,9 +205,21 @@ public final class FleetSchema {
                             .example("5000")
                             .without("generate"),
                     Key.of(
+                                    "sample",
+                                    Shape.of(ValueType.PERCENT),
+                                    "The share of the requests of a trace that is kept, others for each seed; absent: all.")
+                            .example("100%")
+                            .without("generate"),
+                    Key.of(
+                                    "lengths",
+                                    Shape.choice("unknown", "known"),
+                                    "Whether who spreads requests knows how long answers will be; unknown: forecast from those before.")
+                            .fallback("unknown"),
+                    Key.of("slo", new Nested(SLO), "What a good answer keeps to."),
+                    Key.of(
                                     "prefill_tokens_per_second",
                                     Shape.positive(1e9),
-                                    "Context that a server of speed 1 reads, of azure and trace; absent: 8000.")
+                                    "Context that a server of speed 1 reads; absent: 8000.")
                             .example("8000")
                             .without("generate"),
                     Key.of(
@@ -226,7 +255,7 @@ public final class FleetSchema {
                                     Shape.whole(0, MAX_RETRIES),
                                     "How often it is sent again after a server failed it.")
                             .fallback("1"))
-            .exactlyOneOf("azure", "genai26", "trace", "generate");
+            .exactlyOneOf("azure", "mooncake", "genai26", "trace", "generate");
 
     private static final Shape POLICY = Either.of(TEXT, new Named(false));
 

@@ -14,8 +14,10 @@ import java.util.TreeMap;
  * @param source where they come from
  * @param priorities weights of their priorities
  * @param deadlineNanos how long after its arrival an answer is of use; {@code Nanos.NEVER} for ever
+ * @param serving what is told and asked of answers that are tokens
  */
-public record RequestsSpec(Source source, SortedMap<Integer, Double> priorities, long deadlineNanos) {
+public record RequestsSpec(
+        Source source, SortedMap<Integer, Double> priorities, long deadlineNanos, ServingSpec serving) {
     public RequestsSpec {
         priorities = Collections.unmodifiableSortedMap(new TreeMap<>(priorities));
     }
@@ -60,23 +62,35 @@ public record RequestsSpec(Source source, SortedMap<Integer, Double> priorities,
         }
     }
 
+    /** A trace of requests to a language model. */
+    public sealed interface TokenTrace extends Source {
+        TokenSpec tokens();
+    }
+
     /**
-     * A conversation or code trace of Azure's LLM inference.
+     * How a trace of prompts and answers, counted in tokens, is read.
      *
      * @param rate how many times faster than recorded they arrive
      * @param limit how many are read; 0 for all
      * @param prefillTokensPerSecond of a server of speed 1
      * @param decodeTokensPerSecond likewise
      * @param memoryBytesPerToken GPU memory that each token of a request holds
+     * @param engines whether servers are engines, which know themselves how fast they read prompts
      */
-    public record Azure(
+    public record TokenSpec(
             Path file,
             double rate,
             int limit,
             double prefillTokensPerSecond,
             double decodeTokensPerSecond,
-            long memoryBytesPerToken)
-            implements Source {}
+            long memoryBytesPerToken,
+            boolean engines) {}
+
+    /** A conversation or code trace of Azure's LLM inference. */
+    public record Azure(TokenSpec tokens) implements TokenTrace {}
+
+    /** A trace of Mooncake's, which says what prompts begin with. */
+    public record Mooncake(TokenSpec tokens) implements TokenTrace {}
 
     /**
      * What a gateway has recorded. Its tokens have the same meaning as those of {@link Azure}.

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Equal model servers.
@@ -16,6 +17,7 @@ import java.util.TreeMap;
  * @param weight for weighted balancing; 0 for in proportion to what all slots do
  * @param models the models that are loaded when a run begins
  * @param throughput relative throughput by batch size; empty without batches
+ * @param engine what makes tokens there; null where requests are work alone
  */
 public record ServerGroup(
         int count,
@@ -28,7 +30,8 @@ public record ServerGroup(
         int weight,
         List<String> models,
         Batch batch,
-        SortedMap<Integer, Double> throughput) {
+        SortedMap<Integer, Double> throughput,
+        @Nullable EngineSpec engine) {
     public ServerGroup {
         models = List.copyOf(models);
         throughput = Collections.unmodifiableSortedMap(new TreeMap<>(throughput));

@@ -29,6 +29,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FleetScenarioReaderTest {
+    private static final String ENGINES = """
+            fleet:
+              servers:
+                - {engine: {prefill: 9000, decode: 12ms, batch: 32}}
+                - {engine: {profile: h100, batch: 8}}
+            requests:
+              azure: pom.xml
+              sample: 80%
+              slo: {ttft: 1s}
+            """;
+
     private static final String FULL = """
             name: mixed
             fleet:
@@ -300,5 +311,40 @@ class FleetScenarioReaderTest {
 
     private static FleetScenario read(String yaml) {
         return FleetScenarioReader.read(Source.text("x.yaml", yaml), List.of());
+    }
+
+    @Test
+    void an_engine_is_a_profile_or_keys_or_both() {
+        FleetScenario scenario = read(ENGINES);
+        EngineSpec plain = scenario.fleet().servers().get(0).engine();
+        EngineSpec half = scenario.fleet().servers().get(1).engine();
+
+        assertThat(plain).isEqualTo(new EngineSpec(9_000, 0, 12 * Nanos.MILLISECOND, 0, 0, 32, 400_000, 2_048));
+        assertThat(half).isNotNull();
+        assertThat(half.batch()).isEqualTo(8);
+        assertThat(half.prefillTokensPerSecond()).isBetween(30_000.0, 32_000.0);
+        assertThat(half.kvTokens()).isBetween(400_000L, 420_000L);
+        assertThat(scenario.requests().serving()).isEqualTo(new ServingSpec(false, Nanos.SECOND, Nanos.NEVER, 0.8));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "h100 | h99 | unknown profile",
+                "batch: 8 | batch: 0 | batch",
+                "12ms | 0s | must be longer than 0",
+                "{engine: | {slots: 4, engine: | does not go with an engine",
+                "sample: 80% | sample: 0% | must be above 0 %",
+                "- {engine: {profile: h100, batch: 8}} | - {memory: 1Gi} | must all have an engine",
+            })
+    void what_is_wrong_with_engines_is_told(String good, String bad, String told) {
+        assertThatThrownBy(() -> read(ENGINES.replace(good, bad))).hasMessageContaining(told);
+    }
+
+    @Test
+    void engines_make_tokens_only() {
+        String generated = ENGINES.substring(0, ENGINES.indexOf("requests:")) + "requests: {generate: {}}\n";
+        assertThatThrownBy(() -> read(generated)).hasMessageContaining("must be of azure or mooncake");
     }
 }

@@ -27,6 +27,12 @@ public final class Flights {
         long heldBytes;
 
         int age;
+        /** What the server had still to read before it. */
+        double bytesAhead;
+        /** Whether requests waited there when its server said so last. */
+        boolean waited;
+        /** How many times as long its bytes take as those of a short prompt. */
+        double slower;
         /** How long it was expected to be there when it was sent. */
         double expectedNanos;
 

@@ -18,10 +18,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Goals: short answers on a fleet of unlike servers of which nothing was told. Constraints: open, memory. Algorithm: of each server it
  * is learnt how long a unit of work takes and how many requests it takes at once ({@link Pace}), and which beginnings of prompts it has
  * read ({@link PrefixMemory}). A request costs there the wait for a slot, the load of its model where it has to be loaded, twice the
- * reading of what is new there of its prompt, since that takes the room of something else, and of its own work only a part: what it takes of a fast server others wait for, so that for all
- * together it is better to leave that sooner than it seems to the one. Requests that are overdue count against their server, so
- * that one which answers no more is left although it never said so. A server that has answered nothing yet is taken for the fastest
- * that does one request at a time.
+ * reading of what is new there of its prompt, since that takes the room of something else, and of its own work only a part: what it
+ * takes of a fast server others wait for, so that for all together it is better to leave that sooner than it seems to the one. Where
+ * servers say how many requests they have and it shows that those slow one another, as in an engine that makes a token for each of them
+ * in one step, what a request slows down by others and by prompts that are read counts too ({@link Engine}). Requests that are overdue
+ * count against their server, so that one which answers no more is left although it never said so. A server that has answered nothing
+ * yet is taken for the fastest that does one request at a time.
  *
  * <p>Two servers that take 1 and 4 s for a request, 8 at once, 8 there on the first and none on the second, a part of 0.25: the
  * first costs 0.25 × 1 + 1/8 s, the second 0.25 × 4 s, so the first; with 8 more there it costs 1.4 s, so the second.
@@ -45,6 +47,11 @@ public final class Predicted implements Scoring {
     /** One that says nothing for so many times as long as its oldest request was expected to take is overdue. */
     private static final double OVERDUE = 8;
 
+    /** Where others make more of a time than this part, servers are taken for engines whose requests slow one another. */
+    private static final double CROWDED = 0.1;
+    /** Answers before that is said. */
+    private static final int FEW = 20;
+
     private final double own;
     private final int blocks;
     private final Flights flights = new Flights();
@@ -54,11 +61,16 @@ public final class Predicted implements Scoring {
     private long answers;
     private double mean;
     private double leastUnit = Double.POSITIVE_INFINITY;
+    /** What part of answers' times others make who are there, as a mean, and over how many answers. */
+    private double crowded;
+
+    private long unhindered;
 
     /** What is known of one server. */
     private static final class Server {
         private final PrefixMemory memory;
         private Pace pace;
+        private Engine engine;
         /** Requests there that others sent. */
         private int foreign;
         /** How much of that still counts. */
@@ -66,8 +78,9 @@ public final class Predicted implements Scoring {
         /** When it answered last. */
         private long answeredNanos = Long.MIN_VALUE;
 
-        Server(Pace pace, int blocks) {
+        Server(Pace pace, Engine engine, int blocks) {
             this.pace = pace;
+            this.engine = engine;
             memory = new PrefixMemory(blocks);
         }
     }
@@ -162,6 +175,7 @@ public final class Predicted implements Scoring {
         double typical = mean == 0 ? work : mean;
         flight.expectedNanos = unit(server) * (work + typical * server.pace.waits(flight.ahead));
         server.memory.read(prompt);
+        server.engine.sent(flight, unread(server, flight), nowNanos);
     }
 
     @Override
@@ -174,10 +188,16 @@ public final class Predicted implements Scoring {
         server.answeredNanos = nowNanos;
         double nanos = StrictMath.max(1.0, (double) (nowNanos - flight.sentNanos));
         double work = StrictMath.max(1.0, (double) workNanos);
+        double waits = mean * server.pace.waits(flight.ahead);
+        Engine.Answer answer =
+                new Engine.Answer(nanos, work, (flight.ahead + there(number)) / 2.0, unread(server, flight), waits);
         if (server.pace.known() && request.need().prompt() != Prompt.NONE) {
-            learnReading(server, flight, nanos / server.pace.unit() - work - mean * server.pace.waits(flight.ahead));
+            learnReading(server, flight, answer);
         }
         double read = reading.perByte() * unread(server, flight);
+        if (server.pace.known()) {
+            learnEngine(server, flight, answer);
+        }
         answers++;
         mean += (work + read - mean) / StrictMath.min((double) answers, MANY);
         server.pace.answered(nanos, work, read, flight.ahead, mean);
@@ -191,6 +211,7 @@ public final class Predicted implements Scoring {
     @Override
     public void reported(int number, int running, int waiting, long nowNanos) {
         Server server = servers.get(number);
+        server.engine.reported(waiting);
         server.foreign = StrictMath.max(0, running + waiting - begun().outstanding(number));
         server.foreignShare = 1;
         if (waiting > 0 && running > 0) {
@@ -211,6 +232,7 @@ public final class Predicted implements Scoring {
         grow(all);
         Server server = servers.get(number);
         server.pace = pace(all, number);
+        server.engine = engine();
         server.foreign = 0;
         server.answeredNanos = Long.MIN_VALUE;
         server.memory.clear();
@@ -261,13 +283,31 @@ public final class Predicted implements Scoring {
     private double cost(int number, Request request, double there, double typical, long nowNanos) {
         Server server = servers.get(number);
         Fleet all = begun();
-        double wait = typical * server.pace.waits(there) + EMPTIER * typical * server.pace.share() * there;
-        double work = own * request.workNanos()
-                + EVICTED_TOO
-                        * reading.perByte()
-                        * unread(server, request.need().prompt());
+        double waits = typical * server.pace.waits(there);
+        double emptier = EMPTIER * typical * server.pace.share() * there * unit(server);
         double load = all.willHave(number, request.model()) ? 0 : all.loadTimeNanos(number);
-        return unit(server) * (wait + work) + load + overdue(number, nowNanos);
+        Prompt prompt = request.need().prompt();
+        double unread = unread(server, prompt);
+        double work = (double) request.workNanos();
+        double cost = byEngine(server)
+                ? server.engine.unit(there) * waits + server.engine.cost(work, prompt, unread, there, nowNanos)
+                : unit(server) * (waits + own * work + EVICTED_TOO * reading.perByte() * unread);
+        return cost + emptier + load + overdue(number, nowNanos);
+    }
+
+    /** Whether requests of {@code server} slow one another, by what all servers have shown. */
+    private boolean byEngine(Server server) {
+        return server.engine.known() && unhindered >= FEW && crowded > CROWDED;
+    }
+
+    private void learnEngine(Server server, Flight flight, Engine.Answer answer) {
+        double perByte = reading.perByte() * server.pace.unit();
+        double part = server.engine.crowded(flight, answer, server.pace.unit(), perByte);
+        if (!Double.isNaN(part)) {
+            unhindered++;
+            crowded += (part - crowded) / StrictMath.min((double) unhindered, MANY);
+        }
+        server.engine.answered(flight, answer, server.pace.unit(), perByte);
     }
 
     private double overdue(int number, long nowNanos) {
@@ -303,9 +343,16 @@ public final class Predicted implements Scoring {
     }
 
     /** From an answer: what the reading of its prompt took, and whether what its server had read was read again. */
-    private void learnReading(Server server, Flight flight, double beside) {
-        reading.answered(flight.unreadBytes + flight.heldBytes * server.memory.forgotten(flight.age), beside);
-        double perByte = reading.perByte();
+    private void learnReading(Server server, Flight flight, Engine.Answer answer) {
+        double beside = answer.nanos() / server.pace.unit() - answer.work() - answer.waits();
+        double perByte;
+        if (byEngine(server)) {
+            beside = server.engine.beside(flight, answer);
+            perByte = server.engine.perByte(flight);
+        } else {
+            reading.answered(answer.unreadBytes(), beside);
+            perByte = reading.perByte();
+        }
         if (flight.heldBytes > 0 && perByte > 0) {
             server.memory.learn(flight.age, (beside / perByte - flight.unreadBytes) / flight.heldBytes);
         }
@@ -313,13 +360,17 @@ public final class Predicted implements Scoring {
 
     private void grow(Fleet all) {
         while (servers.size() < all.size()) {
-            servers.add(new Server(pace(all, servers.size()), blocks));
+            servers.add(new Server(pace(all, servers.size()), engine(), blocks));
         }
         flights.grow(all.size());
     }
 
     private static Pace pace(Fleet all, int number) {
         return new Pace(1000.0 / all.spec(number).speedMilli());
+    }
+
+    private Engine engine() {
+        return new Engine(own, EVICTED_TOO);
     }
 
     private Fleet begun() {

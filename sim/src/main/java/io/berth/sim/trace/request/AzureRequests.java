@@ -1,9 +1,10 @@
 package io.berth.sim.trace.request;
 
+import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
-import io.berth.sim.request.Stage;
+import io.berth.sim.request.Tokens;
 import io.berth.sim.trace.BadRow;
 import io.berth.sim.trace.CsvTable;
 import io.berth.sim.trace.Lenience;
@@ -16,34 +17,29 @@ import java.util.List;
  * Requests of Azure's LLM inference (AzurePublicDataset, AzureLLMInferenceTrace_conv and _code of 2023). Columns
  * {@code TIMESTAMP,ContextTokens,GeneratedTokens}.
  *
- * <p>The work is the context at the speed of prefill and the generated tokens at that of decode. A dispatcher cannot know how
- * much will be generated: it expects the mean of the rows before.
+ * <p>The work is the context at the speed of prefill and the generated tokens at that of decode.
  */
 public final class AzureRequests {
     private static final List<String> COLUMNS = List.of("TIMESTAMP", "ContextTokens", "GeneratedTokens");
 
-    /** Beyond any context window of 2026, and far from what overflows. */
-    private static final long MAX_TOKENS = 1_000_000_000;
-
-    private final RequestsSpec.Azure spec;
-    private final int model;
+    private final RequestsSpec.TokenSpec spec;
+    private final TokenStages stages;
     private final TraceClock clock;
     private final List<RequestArrival> requests = new ArrayList<>();
-    private double generated;
 
-    private AzureRequests(RequestsSpec.Azure spec, int model) {
+    private AzureRequests(RequestsSpec.TokenSpec spec, int model) {
         this.spec = spec;
-        this.model = model;
+        this.stages = new TokenStages(spec, model);
         this.clock = new TraceClock(spec.rate());
     }
 
     /** The requests of the file that {@code spec} names, for the model of that number or {@link Request#NO_MODEL}. */
-    public static RequestTrace read(RequestsSpec.Azure spec, int model, Lenience lenience) {
+    public static RequestTrace read(RequestsSpec.TokenSpec spec, int model, Lenience lenience) {
         return CsvTable.read(spec.file(), lenience, new AzureRequests(spec, model)::rows);
     }
 
     /** The same from {@code in}, which {@code name} names in errors. */
-    static RequestTrace read(RequestsSpec.Azure spec, String name, InputStream in, Lenience lenience) {
+    static RequestTrace read(RequestsSpec.TokenSpec spec, String name, InputStream in, Lenience lenience) {
         return CsvTable.read(name, in, lenience, new AzureRequests(spec, Request.NO_MODEL)::rows);
     }
 
@@ -60,22 +56,10 @@ public final class AzureRequests {
     }
 
     private void add(CsvTable table) {
-        long context = table.number(table.column("ContextTokens"), 0, MAX_TOKENS);
-        long tokens = table.number(table.column("GeneratedTokens"), 0, MAX_TOKENS);
+        long context = table.number(table.column("ContextTokens"), 0, TokenStages.MAX_TOKENS);
+        long tokens = table.number(table.column("GeneratedTokens"), 0, TokenStages.MAX_TOKENS);
         long at = clock.nanos(table, table.column("TIMESTAMP"));
-        double prefill = context / spec.prefillTokensPerSecond() * Nanos.SECOND;
-        double token = Nanos.SECOND / spec.decodeTokensPerSecond();
-        double mean = requests.isEmpty() ? tokens : generated / requests.size();
-        generated += tokens;
-        Stage stage = new Stage(
-                "answer",
-                model,
-                (long) (prefill + tokens * token) + 1,
-                (long) (prefill + mean * token) + 1,
-                (long) (prefill + token) + 1,
-                (context + tokens) * spec.memoryBytesPerToken(),
-                false,
-                Stage.NOT_KEPT);
-        requests.add(new RequestArrival(at, 0, 0, Nanos.NEVER, List.of(stage)));
+        Prompt prompt = Prompt.of(new long[0], new int[0], context * Tokens.BYTES);
+        requests.add(new RequestArrival(at, 0, 0, Nanos.NEVER, List.of(stages.of(context, tokens, prompt))));
     }
 }

@@ -8,6 +8,7 @@ import io.berth.core.time.Nanos;
 import io.berth.sim.PublishedData;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
+import io.berth.sim.request.Tokens;
 import io.berth.sim.trace.Lenience;
 import io.berth.spec.fleet.RequestsSpec;
 import java.io.ByteArrayInputStream;
@@ -49,13 +50,22 @@ class RequestTraceTest {
     }
 
     @Test
-    void what_an_azure_request_will_generate_is_expected_from_those_before() {
-        RequestTrace trace = azure(AZURE, 1);
+    void an_engine_is_told_the_prompt_and_work_is_what_is_made() {
+        Stage stage = AzureRequests.read(
+                        new RequestsSpec.TokenSpec(Path.of("unread"), 1, 0, 8000, 80, 10, true),
+                        "trace.csv",
+                        bytes(AZURE),
+                        Lenience.STRICT)
+                .requests()
+                .getFirst()
+                .stages()
+                .getFirst();
 
-        assertThat(trace.requests().get(2).stages().getFirst().expectedNanos()).isEqualTo(Nanos.SECOND + 1);
-        assertThat(trace.requests().get(2).stages().getFirst().workNanos()).isEqualTo(Nanos.SECOND + 1);
-        assertThat(trace.requests().get(1).stages().getFirst().expectedNanos())
-                .isEqualTo(Nanos.SECOND / 20 + Nanos.SECOND / 2 + 1);
+        assertThat(stage.workNanos()).isEqualTo(Nanos.SECOND / 2 + 1);
+        assertThat(stage.memoryBytes()).isEqualTo(801 * 10);
+        assertThat(stage.tokens()).isNotNull();
+        assertThat(stage.tokens().begins().bytes()).isEqualTo(800 * Tokens.BYTES);
+        assertThat(stage.tokens().begins().blocks()).isZero();
     }
 
     @Test
@@ -117,8 +127,8 @@ class RequestTraceTest {
         Path azure = PublishedData.needed("llm/AzureLLMInferenceTrace_conv.csv");
         Path genAi = PublishedData.needed("genai26/lora_request_trace_to_2024-11-27.csv");
 
-        RequestTrace conversations =
-                AzureRequests.read(new RequestsSpec.Azure(azure, 1, 0, 8000, 80, 1), Request.NO_MODEL, Lenience.STRICT);
+        RequestTrace conversations = AzureRequests.read(
+                new RequestsSpec.TokenSpec(azure, 1, 0, 8000, 80, 1, false), Request.NO_MODEL, Lenience.STRICT);
         assertThat(conversations.size()).isEqualTo(19_366);
         assertThat(Nanos.toSeconds(conversations.requests().getLast().atNanos()))
                 .isBetween(3500.0, 3505.0);
@@ -131,8 +141,8 @@ class RequestTraceTest {
         return AzureRequests.read(spec(rate), "trace.csv", bytes(text), Lenience.STRICT);
     }
 
-    private static RequestsSpec.Azure spec(double rate) {
-        return new RequestsSpec.Azure(Path.of("unread"), rate, 0, 8000, 80, 10);
+    private static RequestsSpec.TokenSpec spec(double rate) {
+        return new RequestsSpec.TokenSpec(Path.of("unread"), rate, 0, 8000, 80, 10, false);
     }
 
     private static RequestTrace genAi(String text) {
