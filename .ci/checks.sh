@@ -41,6 +41,8 @@ one_program() { bench/one-program 60 300; }
 real_jobs() { bench/real-hour 60; }
 strangers() { bench/strangers 20; }
 tenants() { bench/tenants 20; }
+# A gateway whose settings are read again and again under load loses no request.
+reloads() { bench/gateway-chaos 6 1 reload; }
 # Needs root, as two users are made.
 users() { bench/users 500; }
 clocks() { bench/clock 4; }
@@ -93,6 +95,7 @@ every_change() {
   step real_jobs
   step strangers
   step tenants
+  step reloads
   step users
   step clocks
   step full_disk

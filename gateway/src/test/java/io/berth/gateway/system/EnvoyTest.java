@@ -2,11 +2,6 @@ package io.berth.gateway.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.dispatch.catalog.DispatchCatalog;
-import io.berth.gateway.setting.GatewaySettings;
-import io.berth.spec.fleet.DispatchReader;
-import io.berth.spec.input.Source;
-import io.berth.spec.input.TreeReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -228,13 +223,7 @@ class EnvoyTest {
         file.append(more)
                 .append("picker: {port: 0, fallbacks: ")
                 .append(ports.length - 1)
-                .append("}\nport: 0\nthreads: 2\n");
-        GatewaySettings settings = GatewaySettings.read(
-                TreeReader.read(Source.text("gateway.yaml", file.toString())),
-                Path.of(""),
-                new DispatchReader(Path.of(""), _ -> {
-                    throw new IllegalStateException("No model is stored.");
-                }));
-        return Gateway.start(settings, DispatchCatalog.standard().policies(settings.dispatch(), recorder), notes::add);
+                .append("}\n");
+        return Started.of(file.toString(), recorder, notes::add);
     }
 }

@@ -2,9 +2,7 @@ package io.berth.gateway.system;
 
 import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.gateway.setting.GatewaySettings;
-import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.Source;
-import io.berth.spec.input.TreeReader;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -107,9 +105,6 @@ final class FleetFile implements AutoCloseable {
     }
 
     private GatewaySettings read() {
-        return GatewaySettings.read(
-                TreeReader.read(Source.file(file)), file.getParent(), new DispatchReader(file.getParent(), _ -> {
-                    throw new IllegalStateException("No model is stored.");
-                }));
+        return Started.settings(Source.file(file), file.getParent());
     }
 }

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.gateway.setting.GatewaySettings;
-import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
-import io.berth.spec.input.TreeReader;
 import io.berth.spec.json.JsonLines;
 import io.berth.spec.json.JsonReader;
 import java.io.IOException;
@@ -354,11 +352,6 @@ class GatewayRecordTest {
     }
 
     private GatewaySettings settings(String file) {
-        return GatewaySettings.read(
-                TreeReader.read(Source.text("gateway.yaml", file + "\nport: 0\nthreads: 2\n")),
-                folder,
-                new DispatchReader(folder, _ -> {
-                    throw new IllegalStateException("No model is stored.");
-                }));
+        return Started.settings(file, folder);
     }
 }

@@ -4,11 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Prompt;
-import io.berth.core.dispatch.catalog.DispatchCatalog;
-import io.berth.gateway.setting.GatewaySettings;
-import io.berth.spec.fleet.DispatchReader;
-import io.berth.spec.input.Source;
-import io.berth.spec.input.TreeReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ServerSocket;
@@ -474,18 +469,6 @@ class GatewayTest {
 
     /** @param balancer in place of that of the file; null for that */
     private Gateway start(String file, @Nullable Balancer balancer) {
-        GatewaySettings settings = GatewaySettings.read(
-                TreeReader.read(Source.text("gateway.yaml", file + "\nport: 0\nthreads: 2\n")),
-                Path.of(""),
-                new DispatchReader(Path.of(""), _ -> {
-                    throw new IllegalStateException("No model is stored.");
-                }));
-        DispatchCatalog catalog = DispatchCatalog.standard();
-        return Gateway.start(
-                settings,
-                balancer == null
-                        ? catalog.policies(settings.dispatch())
-                        : catalog.policies(settings.dispatch(), balancer),
-                notes::add);
+        return Started.of(file, balancer, notes::add);
     }
 }

@@ -4,12 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.dispatch.Prompt;
-import io.berth.core.dispatch.catalog.DispatchCatalog;
-import io.berth.gateway.setting.GatewaySettings;
-import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.InputException;
-import io.berth.spec.input.Source;
-import io.berth.spec.input.TreeReader;
 import io.envoyproxy.envoy.config.core.v3.HeaderValueOption;
 import io.envoyproxy.envoy.service.ext_proc.v3.CommonResponse;
 import io.envoyproxy.envoy.service.ext_proc.v3.HeaderMutation;
@@ -540,12 +535,6 @@ class PickerTest {
 
     private Gateway start(String servers, String more) {
         String picker = more.contains("picker:") ? "" : "picker: {port: 0}\n";
-        GatewaySettings settings = GatewaySettings.read(
-                TreeReader.read(Source.text("gateway.yaml", servers + more + picker + "port: 0\nthreads: 2\n")),
-                Path.of(""),
-                new DispatchReader(Path.of(""), _ -> {
-                    throw new IllegalStateException("No model is stored.");
-                }));
-        return Gateway.start(settings, DispatchCatalog.standard().policies(settings.dispatch(), recorder), notes::add);
+        return Started.of(servers + more + picker, recorder, notes::add);
     }
 }
