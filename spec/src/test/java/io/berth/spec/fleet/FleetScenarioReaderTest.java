@@ -130,7 +130,7 @@ class FleetScenarioReaderTest {
         assertThatThrownBy(() -> read(fleet + "requests: {trace: " + file + ", format: other}"))
                 .hasMessageContaining("requests.format");
         assertThatThrownBy(() -> read(fleet + "requests: {genai26: " + file + ", decode_tokens_per_second: 100}"))
-                .hasMessageContaining("requests.decode_tokens_per_second: goes with azure or trace");
+                .hasMessageContaining("requests.decode_tokens_per_second: goes with azure, mooncake or trace");
     }
 
     @Test
