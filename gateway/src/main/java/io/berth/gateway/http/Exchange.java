@@ -4,6 +4,8 @@ import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Outcome;
+import io.berth.gateway.cache.Answer;
+import io.berth.gateway.cache.AnswerCache;
 import io.berth.gateway.desk.Call;
 import io.berth.gateway.journey.Decision;
 import io.berth.gateway.journey.Journey;
@@ -38,6 +40,9 @@ final class Exchange implements Call {
     private final Visit visit;
     private final RequestBody body;
     private final Trail trail;
+    /** Where its answer may be another's; null where it may not. */
+    private @Nullable Reuse reuse;
+
     /** The desk knows it, under this number; 0 before. */
     private long number;
 
@@ -103,8 +108,11 @@ final class Exchange implements Call {
             client.flush();
         }
         Heads.forServer(head);
+        AnswerCache cache = edge.cache(head.uri());
         if (body.scan() == null) {
             offer();
+        } else if (cache != null && Reuse.wanted(head.headers())) {
+            reuse = new Reuse(cache, visit.tenant(), head.uri());
         }
     }
 
@@ -127,8 +135,8 @@ final class Exchange implements Call {
             body.send(back, content.content(), answering);
             client.hold(!back.writable());
         }
-        if (number == 0 && body.scan() != null && body.told()) {
-            offer();
+        if (number == 0 && body.scan() != null && (body.ended() || !body.small() || reuse == null && body.told())) {
+            reuseOrOffer();
         }
         if (back == null && !body.small() && !over) {
             client.hold(true);
@@ -219,6 +227,9 @@ final class Exchange implements Call {
         serverKeeps = HttpUtil.isKeepAlive(response);
         String type = response.headers().get(HttpHeaderNames.CONTENT_TYPE);
         events = type != null && type.startsWith("text/event-stream");
+        if (reuse != null) {
+            reuse.begins(response, events);
+        }
         meter = new AnswerMeter(events);
         trail.began(response.status().code());
         Heads.forClient(response, head, keeps());
@@ -238,6 +249,9 @@ final class Exchange implements Call {
             return;
         }
         meter.add(content.content());
+        if (reuse != null) {
+            reuse.add(content.content());
+        }
         if (content.content().isReadable()) {
             trail.piece();
         }
@@ -285,6 +299,7 @@ final class Exchange implements Call {
         boolean known = !over && number != 0;
         over = true;
         visit.left(answering && succeeded() ? meter : null, request != null);
+        reuseEnds(false);
         note(Journey.End.CANCELLED, "", 0);
         body.release();
         if (known) {
@@ -312,6 +327,35 @@ final class Exchange implements Call {
             told.run();
         } else {
             client.execute(told);
+        }
+    }
+
+    /** Takes the answer to an equal request where there is one. */
+    private void reuseOrOffer() {
+        if (reuse == null || !body.small()) {
+            reuse = null;
+            offer();
+            return;
+        }
+        FullHttpResponse kept = reuse.ask(body, answer -> inLoop(() -> reused(answer)));
+        if (kept != null) {
+            body.release();
+            respond(kept);
+        } else if (!reuse.waits()) {
+            offer();
+        }
+    }
+
+    /** Somebody else's equal request has come to {@code answer}; null for nothing. */
+    private void reused(@Nullable Answer answer) {
+        if (over || reuse == null) {
+            return;
+        }
+        if (answer == null) {
+            reuseOrOffer();
+        } else {
+            body.release();
+            respond(reuse.shared(answer));
         }
     }
 
@@ -390,6 +434,7 @@ final class Exchange implements Call {
             return;
         }
         visit.left(answering && succeeded() ? meter : null, false);
+        reuseEnds(false);
         WireError error = WireError.of(outcome, againNanos);
         note(
                 Journey.End.of(outcome),
@@ -433,6 +478,7 @@ final class Exchange implements Call {
         back = null;
         request = null;
         visit.answered(succeeded() ? read : null);
+        reuseEnds(true);
         handler.end(serverKeeps && body.ended());
         edge.host().answered(server, status);
         if (asked != null) {
@@ -444,6 +490,12 @@ final class Exchange implements Call {
         }
         note(Journey.End.ANSWERED, "", 0);
         client.done(keeps(), body.ended());
+    }
+
+    private void reuseEnds(boolean whole) {
+        if (reuse != null) {
+            reuse.ends(whole);
+        }
     }
 
     private boolean succeeded() {

@@ -1,5 +1,6 @@
 package io.berth.gateway.http;
 
+import io.berth.gateway.cache.AnswerCache;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.journey.Trail;
 import io.berth.gateway.setting.Backend;
@@ -110,6 +111,10 @@ public final class GatewayEdge implements AutoCloseable {
 
         /** Who may ask now. */
         Tenants tenants();
+
+        /** Where answers to requests of {@code path} are kept; null where they are not. */
+        @Nullable
+        AnswerCache cache(String path);
 
         /** Whether which server may have a request depends on its model. */
         boolean modelsMatter();
@@ -241,6 +246,12 @@ public final class GatewayEdge implements AutoCloseable {
     }
 
     /** The gateway around it. */
+    @Nullable
+    AnswerCache cache(String path) {
+        return host.cache(path);
+    }
+
+    /** What it needs of the gateway around it. */
     public Host host() {
         return host;
     }

@@ -6,6 +6,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +82,15 @@ final class RequestBody {
             parts.add(piece);
         } else {
             piece.release();
+        }
+    }
+
+    /** Adds all that has come to {@code digest}; nothing of it was sent yet. */
+    void digest(MessageDigest digest) {
+        for (ByteBuf piece : parts) {
+            for (ByteBuffer bytes : piece.nioBuffers()) {
+                digest.update(bytes);
+            }
         }
     }
 

@@ -59,6 +59,20 @@ public final class GatewaySchema {
             Key.of("drain", DURATION, "What requests have to end in when the gateway stops.")
                     .fallback("30s"));
 
+    static final Section CACHE = Section.of(
+            "cache",
+            "Answers that are kept, and given to who asks exactly the same, of one tenant alone; what is asked while it is being"
+                    + " answered is asked once.",
+            Key.of(
+                            "paths",
+                            new Items(TEXT),
+                            "Of requests whose answers are kept: such as are equal for equal requests.")
+                    .fallback("[/v1/embeddings]"),
+            Key.of("size", BYTES, "Of all answers; those used longest ago go first.")
+                    .fallback("64Mi"),
+            Key.of("entry", BYTES, "Of an answer; larger ones are not kept.").fallback("1Mi"),
+            Key.of("ttl", DURATION, "How long an answer is kept.").fallback("10m"));
+
     static final Section LOG = Section.of(
             "log",
             "What is written of requests once they have ended. Never their keys and prompts.",
@@ -143,6 +157,8 @@ public final class GatewaySchema {
             Key.of("health", new Nested(FleetKeys.HEALTH), "Whether servers are there, and how they do.")
                     .fallback("{}"),
             Key.of("limits", new Nested(LIMITS), "What clients may ask.").fallback("{}"),
+            Key.of("cache", new Nested(CACHE), "Answers that are kept; absent: none.")
+                    .example("{}"),
             Key.of("log", new Nested(LOG), "What is written of requests.").fallback("{}"),
             Key.of("traces", new Nested(TRACES), "Spans; absent: none."),
             TenantSchema.TENANTS,

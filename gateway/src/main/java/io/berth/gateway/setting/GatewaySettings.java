@@ -66,8 +66,14 @@ public record GatewaySettings(
      * @param firstByteNanos until a server begins to answer, or counts as failed; {@code Nanos.NEVER} for no limit
      * @param nextByteNanos how long it may say nothing in the midst of an answer; {@code Nanos.NEVER} for no limit
      * @param noServerNanos how long it waits while no server is up that could have it; 0 for not at all
+     * @param caching whose answers are kept; null for nobody's
      */
-    public record Tries(int retries, long firstByteNanos, long nextByteNanos, long noServerNanos) {}
+    public record Tries(
+            int retries,
+            long firstByteNanos,
+            long nextByteNanos,
+            long noServerNanos,
+            @Nullable Caching caching) {}
 
     /** The servers that the file names. */
     public List<Server> servers() {
@@ -114,7 +120,8 @@ public record GatewaySettings(
                         limits.integer("retries"),
                         positive(limits, "first_byte"),
                         positive(limits, "next_byte"),
-                        limits.nanos("no_server_wait")),
+                        limits.nanos("no_server_wait"),
+                        Caching.read(fields)),
                 Telemetry.read(fields, folder));
     }
 

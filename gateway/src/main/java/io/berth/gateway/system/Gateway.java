@@ -4,6 +4,7 @@ import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.Metrics;
+import io.berth.gateway.cache.AnswerCache;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.fleet.Member;
 import io.berth.gateway.fleet.Roster;
@@ -17,6 +18,7 @@ import io.berth.gateway.journey.Trails;
 import io.berth.gateway.picker.Picker;
 import io.berth.gateway.record.Recorders;
 import io.berth.gateway.setting.Backend;
+import io.berth.gateway.setting.Caching;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Server;
 import io.berth.gateway.tenant.Peers;
@@ -87,6 +89,12 @@ public final class Gateway implements AutoCloseable {
         Figures figures = new Figures(desk, roster, watch);
         List<MetricSource> sources = new ArrayList<>(List.of(figures, new TenantFigures(tenancy.accounts())));
         sources.addAll(recorders.figures());
+        Caching caching = settings.tries().caching();
+        AnswerCache cache =
+                caching == null ? null : new AnswerCache(caching.bytes(), caching.entryBytes(), caching.keptNanos());
+        if (cache != null) {
+            sources.add(new CacheFigures(cache));
+        }
         OwnPages pages = new OwnPages(
                 figures::anyUp,
                 new Metrics(sources)::text,
@@ -96,7 +104,7 @@ public final class Gateway implements AutoCloseable {
                 desk,
                 new Fellows(roster, watch),
                 options(settings),
-                new House(roster, watch, pages, tenancy, recorders.trails()));
+                new House(roster, watch, pages, tenancy, recorders.trails(), new Caches(caching, cache)));
         roster.onLeft(edge::forget);
         confine();
         try {
@@ -156,6 +164,11 @@ public final class Gateway implements AutoCloseable {
                 "picker",
                 String.valueOf(started.listen().picker()),
                 String.valueOf(next.listen().picker()));
+        differs(
+                later,
+                "cache",
+                String.valueOf(started.tries().caching()),
+                String.valueOf(next.tries().caching()));
         differs(later, "threads", started.listen().threads(), next.listen().threads());
         differs(later, "balance, queue, admit or wait", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);
@@ -213,8 +226,17 @@ public final class Gateway implements AutoCloseable {
         }
     }
 
+    /** Which requests have their answers kept, and where; nulls for none. */
+    private record Caches(
+            @Nullable Caching caching, @Nullable AnswerCache cache) {
+        @Nullable
+        AnswerCache of(String path) {
+            return caching != null && caching.paths().contains(path) ? cache : null;
+        }
+    }
+
     /** What the edge needs of the rest. */
-    private record House(Roster roster, Watch watch, OwnPages pages, Tenancy tenancy, Trails trails)
+    private record House(Roster roster, Watch watch, OwnPages pages, Tenancy tenancy, Trails trails, Caches caches)
             implements GatewayEdge.Host {
         @Override
         public Trail trail(HttpRequest head) {
@@ -243,6 +265,11 @@ public final class Gateway implements AutoCloseable {
             return peers != null && head.uri().equals(Peers.PATH)
                     ? pages.shared(peers, head)
                     : pages.answer(head, sees);
+        }
+
+        @Override
+        public @Nullable AnswerCache cache(String path) {
+            return caches.of(path);
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.berth.gateway.system;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,16 @@ final class Client implements AutoCloseable {
     Client(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(20_000);
+    }
+
+    /** The page at {@code path}. */
+    static String page(int port, String path) {
+        try (Client client = new Client(port)) {
+            client.write("GET " + path + " HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n");
+            return client.readAll();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     void write(String text) throws IOException {

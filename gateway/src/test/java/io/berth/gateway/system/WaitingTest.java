@@ -126,14 +126,7 @@ class WaitingTest {
 
     private static void awaitUnderWay(Gateway gateway, int count) throws Exception {
         FleetFile.await(
-                () -> {
-                    try (Client client = new Client(gateway.port())) {
-                        client.write("GET /metrics HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n");
-                        return client.readAll().contains("\nberth_gateway_requests " + count + "\n");
-                    } catch (IOException e) {
-                        throw new IllegalStateException(e);
-                    }
-                },
+                () -> Client.page(gateway.port(), "/metrics").contains("\nberth_gateway_requests " + count + "\n"),
                 () -> "there are never " + count);
     }
 
