@@ -42,6 +42,8 @@ public final class Predicted implements Scoring {
     private static final double MANY = 500;
     /** What is read takes the room of something else, which will be read again: it counts for both. */
     private static final double EVICTED_TOO = 2;
+    /** While it does not show what reading takes, that of a whole prompt is taken for so many mean works where a server has read it. */
+    private static final double UNKNOWN_READING = 0.2;
     /** Of servers that are else equal the emptier one goes first, which this decides and little else. */
     private static final double EMPTIER = 0.02;
     /** One that says nothing for so many times as long as its oldest request was expected to take is overdue. */
@@ -291,8 +293,19 @@ public final class Predicted implements Scoring {
         double work = (double) request.workNanos();
         double cost = byEngine(server)
                 ? server.engine.unit(there) * waits + server.engine.cost(work, prompt, unread, there, nowNanos)
-                : unit(server) * (waits + own * work + EVICTED_TOO * reading.perByte() * unread);
+                : unit(server)
+                        * (waits
+                                + own * work
+                                + EVICTED_TOO * reading.perByte() * unread
+                                - saved(prompt, unread, typical));
         return cost + emptier + load + overdue(number, nowNanos);
+    }
+
+    /** What a server is taken to save with what it has read of {@code prompt}, beyond what is known of that. */
+    private double saved(Prompt prompt, double unread, double typical) {
+        double least = UNKNOWN_READING * typical;
+        boolean unknown = prompt.bytes() > 0 && reading.perByte() * prompt.bytes() < least;
+        return unknown ? least * (prompt.bytes() - unread) / prompt.bytes() : 0;
     }
 
     /** Whether requests of {@code server} slow one another, by what all servers have shown. */
