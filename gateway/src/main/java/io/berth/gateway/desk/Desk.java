@@ -84,6 +84,11 @@ public final class Desk {
         gone = heard;
     }
 
+    /** {@code heard} is told of what the balancer does wrong; with the desk's lock. */
+    public void onTrouble(Consumer<Throwable> heard) {
+        hold(_ -> observed.onTrouble(heard));
+    }
+
     /** Requests that come from now on may be sent again so often, and take so long. */
     public void allow(int retries, long requestNanos) {
         hold(_ -> flow.allow(retries, requestNanos));

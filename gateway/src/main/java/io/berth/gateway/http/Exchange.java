@@ -481,15 +481,21 @@ final class Exchange implements Call {
         reuseEnds(true);
         handler.end(serverKeeps && body.ended());
         edge.host().answered(server, status);
-        if (asked != null) {
-            long work = Balancer.NO_ANSWER;
-            if (succeeded() && question != null) {
-                work = edge.arrivals().took(question, read.tokens(), asked);
+        try {
+            if (asked != null) {
+                edge.desk().answered(server, asked, work(read, asked));
             }
-            edge.desk().answered(server, asked, work);
+        } finally {
+            // Whatever becomes of the desk, the client has its answer and goes on.
+            note(Journey.End.ANSWERED, "", 0);
+            client.done(keeps(), body.ended());
         }
-        note(Journey.End.ANSWERED, "", 0);
-        client.done(keeps(), body.ended());
+    }
+
+    private long work(AnswerMeter read, Request asked) {
+        return succeeded() && question != null
+                ? edge.arrivals().took(question, read.tokens(), asked)
+                : Balancer.NO_ANSWER;
     }
 
     private void reuseEnds(boolean whole) {

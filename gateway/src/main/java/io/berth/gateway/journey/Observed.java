@@ -8,8 +8,10 @@ import io.berth.core.time.Chance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +21,20 @@ public final class Observed implements Balancer {
     private static final int MOST_OTHERS = 3;
 
     private static final long NEVER = Long.MIN_VALUE;
+    /** One of so many requests is looked at though nobody asks. */
+    private static final int ONE_OF = 16;
+
+    private static final int MOST_ASKING = 4_096;
 
     private final Balancer balancer;
     private final boolean keeps;
     private final IntUnaryOperator numbers;
+    private Consumer<Throwable> trouble = _ -> {};
     private @Nullable Fleet fleet;
     private final Map<Long, Decision> decisions = new HashMap<>();
+    /** Requests that are not sent yet of which somebody asks, those that came first ahead. */
+    private final LinkedHashSet<Long> asking = new LinkedHashSet<>();
+
     private final Candidate candidate = new Candidate();
     /** Of a request that was picked for and is not sent yet. */
     private @Nullable Decision pending;
@@ -67,22 +77,74 @@ public final class Observed implements Balancer {
         return server < waiting.length && reportedNanos[server] != NEVER ? waiting[server] : -1;
     }
 
+    /** {@code heard} is told of what a balancer does wrong: the requests go on without it. */
+    public void onTrouble(Consumer<Throwable> heard) {
+        trouble = heard;
+    }
+
     @Override
     public int pick(Request request, Fleet fleet, long nowNanos, Chance chance) {
-        int server = balancer.pick(request, fleet, nowNanos, chance);
-        if (keeps && server != Fleet.NONE) {
+        int server = picked(request, fleet, nowNanos, chance);
+        if (full && keeps) {
+            ask(request.id());
+        }
+        if (server != Fleet.NONE && noted(request)) {
             pending = decide(server, request, fleet, nowNanos);
             pendingId = request.id();
         }
         return server;
     }
 
-    /** One that waited is compared with all that it could have been, whoever asked: few do wait. */
+    /** Where the balancer fails, the server with the fewest requests. */
+    private int picked(Request request, Fleet fleet, long nowNanos, Chance chance) {
+        try {
+            return balancer.pick(request, fleet, nowNanos, chance);
+        } catch (RuntimeException e) {
+            trouble.accept(e);
+        }
+        int fewest = Fleet.NONE;
+        for (int server = 0; server < fleet.size(); server++) {
+            boolean fewer = fewest == Fleet.NONE || fleet.outstanding(server) < fleet.outstanding(fewest);
+            fewest = fewer && fleet.takes(server, request) ? server : fewest;
+        }
+        return fewest;
+    }
+
+    private boolean suited(int server, Request request, int ahead, long nowNanos) {
+        try {
+            return balancer.suits(server, request, ahead, nowNanos);
+        } catch (RuntimeException e) {
+            trouble.accept(e);
+            return true;
+        }
+    }
+
+    private void tell(Runnable telling) {
+        try {
+            telling.run();
+        } catch (RuntimeException e) {
+            trouble.accept(e);
+        }
+    }
+
+    /** Those that left before they were sent anywhere are forgotten after others. */
+    private void ask(long id) {
+        asking.add(id);
+        if (asking.size() > MOST_ASKING) {
+            asking.removeFirst();
+        }
+    }
+
+    /** Whether it is kept why {@code request} goes where it goes: where somebody asks, and else of some, for the figures. */
+    private boolean noted(Request request) {
+        return keeps && (full || request.id() % ONE_OF == 0);
+    }
+
     @Override
     public boolean suits(int server, Request request, int ahead, long nowNanos) {
-        boolean takes = balancer.suits(server, request, ahead, nowNanos);
-        if (takes && keeps && fleet != null) {
-            full = true;
+        boolean takes = suited(server, request, ahead, nowNanos);
+        full = !asking.isEmpty() && asking.contains(request.id());
+        if (takes && fleet != null && noted(request)) {
             pending = decide(server, request, fleet, nowNanos);
             pendingId = request.id();
         }
@@ -91,7 +153,7 @@ public final class Observed implements Balancer {
 
     @Override
     public void faded(int server, double share) {
-        balancer.faded(server, share);
+        tell(() -> balancer.faded(server, share));
     }
 
     @Override
@@ -112,7 +174,10 @@ public final class Observed implements Balancer {
             decisions.put(pendingId, pending);
         }
         pending = null;
-        balancer.sent(server, request, nowNanos);
+        if (!asking.isEmpty()) {
+            asking.remove(request.id());
+        }
+        tell(() -> balancer.sent(server, request, nowNanos));
     }
 
     @Override
@@ -125,7 +190,7 @@ public final class Observed implements Balancer {
             grow(server);
             answeredNanos[server] = nowNanos;
         }
-        balancer.left(server, request, workNanos, nowNanos);
+        tell(() -> balancer.left(server, request, workNanos, nowNanos));
     }
 
     @Override
@@ -134,7 +199,7 @@ public final class Observed implements Balancer {
         reportedNanos[server] = nowNanos;
         running[server] = nowRunning;
         waiting[server] = nowWaiting;
-        balancer.reported(server, nowRunning, nowWaiting, nowNanos);
+        tell(() -> balancer.reported(server, nowRunning, nowWaiting, nowNanos));
     }
 
     @Override
@@ -142,7 +207,7 @@ public final class Observed implements Balancer {
         grow(server);
         reportedNanos[server] = NEVER;
         answeredNanos[server] = NEVER;
-        balancer.joined(server);
+        tell(() -> balancer.joined(server));
     }
 
     private Decision decide(int picked, Request request, Fleet fleet, long nowNanos) {

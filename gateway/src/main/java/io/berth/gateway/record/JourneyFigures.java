@@ -38,7 +38,8 @@ public final class JourneyFigures implements MetricSource, JourneyListener {
     private static final Metric RATIO = Metric.histogram(
             "berth_gateway_predicted_ratio",
             "1",
-            "The time at its server that a request was predicted to take, over what it took.",
+            "The time at its server that a request was predicted to take, over what it took; of one request in sixteen, and those"
+                    + " that somebody asks of.",
             "server");
     private static final Metric DROPPED = Metric.counter(
             "berth_gateway_dropped_total",

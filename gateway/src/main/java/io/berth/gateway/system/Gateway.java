@@ -77,6 +77,7 @@ public final class Gateway implements AutoCloseable {
                 System.nanoTime(),
                 true);
         desk.noServerWait(settings.tries().noServerNanos());
+        desk.onTrouble(new Once(note));
         roster = new Roster(desk, servers);
         watch = new Watch(desk, roster, settings.health(), note);
         discovery = new Discovery(kubernetes, this::members, note);

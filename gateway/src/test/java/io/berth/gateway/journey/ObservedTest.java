@@ -10,6 +10,7 @@ import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -59,25 +60,27 @@ class ObservedTest {
     void othersAreNotLookedAtWhereNobodyWantsThat() {
         observed.begin(fleet);
         observed.explainAll(false);
-        Decision decision = observed.decision(sent(7, 100), 3);
+        Decision decision = observed.decision(sent(16, 100), 3);
 
         assertThat(decision.chosen().cost()).isEqualTo(3);
         assertThat(decision.rejected()).isEmpty();
         assertThat(decision.candidates()).isZero();
+        assertThat(observed.decision(sent(17, 100), 3)).isNull();
     }
 
     @Test
     void anAnswerMakesItsServerYoung() {
         observed.begin(fleet);
-        observed.left(3, sent(7, 100), 50, 150);
+        observed.left(3, sent(16, 100), 50, 150);
 
-        assertThat(observed.decision(sent(8, 160), 3).chosen().answerAgeNanos()).isEqualTo(10);
+        assertThat(observed.decision(sent(32, 160), 3).chosen().answerAgeNanos())
+                .isEqualTo(10);
     }
 
     @Test
     void nothingIsKeptOfWhatLeft() {
         observed.begin(fleet);
-        Request request = sent(7, 100);
+        Request request = sent(16, 100);
         observed.left(3, request, Balancer.NO_ANSWER, 120);
 
         assertThat(observed.decision(request, 3)).isNull();
@@ -86,11 +89,11 @@ class ObservedTest {
     @Test
     void whatWasTurnedAwayAfterItsPickIsNotTakenForTheNext() {
         observed.begin(fleet);
-        observed.pick(request(7), fleet, 100, chance);
-        observed.sent(3, request(8), 110);
+        observed.pick(request(16), fleet, 100, chance);
+        observed.sent(3, request(32), 110);
 
-        assertThat(observed.decision(request(7), 3)).isNull();
-        assertThat(observed.decision(request(8), 3)).isNull();
+        assertThat(observed.decision(request(16), 3)).isNull();
+        assertThat(observed.decision(request(32), 3)).isNull();
     }
 
     @Test
@@ -112,6 +115,41 @@ class ObservedTest {
 
     private static Request request(long id) {
         return new Request(id, 0, 0, Need.of(Request.NO_MODEL, 1_000, 0), 0, Nanos.NEVER);
+    }
+
+    /** A balancer with an error costs its advice, and no request. */
+    @Test
+    void requestsGoOnWithoutABalancerThatFails() {
+        List<Throwable> heard = new ArrayList<>();
+        Observed failing = new Observed(
+                new Balancer() {
+                    @Override
+                    public int pick(Request request, Fleet fleet, long nowNanos, Chance chance) {
+                        throw new IllegalStateException("pick");
+                    }
+
+                    @Override
+                    public boolean suits(int server, Request request, int ahead, long nowNanos) {
+                        throw new IllegalStateException("suits");
+                    }
+
+                    @Override
+                    public void left(int server, Request request, long workNanos, long nowNanos) {
+                        throw new IllegalStateException("left");
+                    }
+                },
+                false,
+                row -> row);
+        failing.onTrouble(heard::add);
+        failing.begin(fleet);
+        fleet.sent(0, request(0));
+        int server = failing.pick(request(1), fleet, 1, chance);
+        failing.sent(server, request(1), 1);
+        failing.left(server, request(1), 5, 6);
+
+        assertThat(server).isEqualTo(1);
+        assertThat(failing.suits(2, request(2), 0, 7)).isTrue();
+        assertThat(heard).extracting(Throwable::getMessage).containsExactly("pick", "left", "suits");
     }
 
     @Test

@@ -182,7 +182,8 @@ class GatewayRecordTest {
         try (ScriptedServer server = ScriptedServer.answering(ANSWER);
                 Gateway gateway = start(file(server));
                 Client client = new Client(gateway.port())) {
-            for (int i = 0; i < 2; i++) {
+            // One of sixteen is looked at, and of the first nothing could be predicted.
+            for (int i = 0; i < 17; i++) {
                 client.post(CHAT, "{\"model\":\"m\"}");
                 client.readUntil("}}");
             }
@@ -190,10 +191,10 @@ class GatewayRecordTest {
             String labels = "{server=\"127.0.0.1:" + server.port() + "\",model=\"m\"}";
             assertThat(client.readUntil("dropped_total 0\n"))
                     .contains(
-                            "berth_gateway_request_seconds_count" + labels + " 2\n",
-                            "berth_gateway_time_to_first_byte_seconds_count" + labels + " 2\n",
-                            "berth_gateway_output_tokens_sum" + labels + " 6\n",
-                            "berth_gateway_requests_total{outcome=\"answered\",reason=\"\"} 2\n",
+                            "berth_gateway_request_seconds_count" + labels + " 17\n",
+                            "berth_gateway_time_to_first_byte_seconds_count" + labels + " 17\n",
+                            "berth_gateway_output_tokens_sum" + labels + " 51\n",
+                            "berth_gateway_requests_total{outcome=\"answered\",reason=\"\"} 17\n",
                             "berth_gateway_predicted_ratio_count{server=\"127.0.0.1:" + server.port() + "\"} 1\n");
         }
     }

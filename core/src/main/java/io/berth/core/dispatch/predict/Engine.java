@@ -115,7 +115,8 @@ final class Engine {
         double bytes = answer.unreadBytes * flight.slower + flight.bytesAhead;
         unhindered.before(pace, perByte);
         unhindered.answered(answer.nanos, answer.work, answer.others, bytes);
-        return unhindered.other() * answer.work * answer.others / unhindered.nanos(answer.work, answer.others, bytes);
+        double took = unhindered.nanos(answer.work, answer.others, bytes);
+        return took > 0 ? unhindered.other() * answer.work * answer.others / took : Double.NaN;
     }
 
     private boolean hindered(Flight flight) {

@@ -1,5 +1,7 @@
 package io.berth.core.dispatch.predict;
 
+import java.util.Arrays;
+
 /**
  * What a server takes for a unit of work, for each other request that is there meanwhile, and for a byte of a prompt, learnt from answers
  * that did not wait: an engine makes tokens for all its requests in one step, which is the longer the more they are, and reads prompts
@@ -65,7 +67,9 @@ final class Rates {
      */
     void answered(double nanos, double work, double others, double bytes) {
         double expected = nanos(work, others, bytes);
-        double took = known() ? StrictMath.clamp(nanos, expected / MOST, expected * MOST) : nanos;
+        // Where all that is known came out as nothing, no answer is longer than expected.
+        boolean bounded = known() && expected > 0 && Double.isFinite(expected);
+        double took = StrictMath.max(1, bounded ? StrictMath.clamp(nanos, expected / MOST, expected * MOST) : nanos);
         double[] seen = {work / took, work * others / took, bytes / took};
         double keep = 1 - 1 / MANY;
         answers = keep * answers + 1;
@@ -76,6 +80,22 @@ final class Rates {
             sums[row] = keep * sums[row] + seen[row];
         }
         solve();
+        for (double rate : rates) {
+            if (!Double.isFinite(rate)) {
+                forget();
+                return;
+            }
+        }
+    }
+
+    /** Nothing is known any more: what was seen cannot be told apart by numbers of this size. */
+    private void forget() {
+        for (double[] row : products) {
+            Arrays.fill(row, 0);
+        }
+        Arrays.fill(sums, 0);
+        Arrays.fill(rates, 0);
+        answers = 0;
     }
 
     /** Least squares without those that come out below 0, which are 0. */

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.berth.core.time.Chance;
+import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RatesTest {
     private final Rates rates = new Rates();
@@ -29,6 +33,25 @@ class RatesTest {
         assertThat(rates.other()).isNotNegative().isLessThan(0.02 * rates.work());
         assertThat(rates.read()).isNotNegative();
         assertThat(rates.nanos(1e9, 10, 0)).isCloseTo(2e9, within(0.4e9));
+    }
+
+    /** Whatever comes, it is a number that says how long an answer takes. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void anyAnswersLeaveNumbers(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 3_000; i++) {
+            rates.before(any(random), random.nextInt(3) == 0 ? 0 : any(random));
+            rates.answered(any(random), any(random), random.nextInt(4) == 0 ? 0 : random.nextInt(300), any(random));
+
+            assertThat(List.of(rates.work(), rates.other(), rates.read()))
+                    .allMatch(rate -> Double.isFinite(rate) && rate >= 0);
+        }
+    }
+
+    /** From nothing to a day, in nanoseconds or bytes. */
+    private static double any(SplittableRandom random) {
+        return random.nextInt(6) == 0 ? 0 : Math.pow(10, 14 * random.nextDouble());
     }
 
     @Test
