@@ -9,9 +9,22 @@ final class Lengths {
     static final long TOKEN_NANOS = 1_000_000;
 
     private static final double FIRST_GUESS = 128;
+    private static final int MOMENT_BITS = 20;
+    private static final int MOST_IN_A_MOMENT = 4;
 
     private final LengthForecast forecast = new LengthForecast(FIRST_GUESS);
     private final ReentrantLock lock = new ReentrantLock();
+    /** Of the clock, about a millisecond; and how many answers came in it. */
+    private long moment;
+
+    private int learnt;
+
+    private boolean seldomEnough() {
+        long now = System.nanoTime() >> MOMENT_BITS;
+        learnt = now == moment ? learnt + 1 : 1;
+        moment = now;
+        return learnt <= MOST_IN_A_MOMENT;
+    }
 
     /** The work that the answer to a request is expected to be. */
     long expected(LengthForecast.Asked asked) {
@@ -33,10 +46,12 @@ final class Lengths {
         if (tokens <= 0) {
             return expected;
         }
-        // Where answers come so often that two do at once, one of them says enough.
+        // Where answers come so often that two do at once, or many within a moment, some of them say enough.
         if (lock.tryLock()) {
             try {
-                forecast.answered(asked, (double) tokens);
+                if (seldomEnough()) {
+                    forecast.answered(asked, (double) tokens);
+                }
             } finally {
                 lock.unlock();
             }

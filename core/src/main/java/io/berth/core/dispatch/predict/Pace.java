@@ -19,7 +19,7 @@ final class Pace {
 
     private static final double SPARE = 1.1;
     /** So many may be at a server of which nothing is known yet but that it will say how many it has. */
-    private static final double FEW = 16;
+    private static final double FEW = 32;
     /** One that has so much more at once than it was thought to take, and lets none wait, may take still more. */
     private static final double MORE = 1.05;
 

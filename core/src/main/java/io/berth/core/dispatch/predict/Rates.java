@@ -21,12 +21,18 @@ final class Rates {
     private static final double MOST = 3;
 
     private static final int FEATURES = 3;
+    /** After so many answers, one changes little: then rates are made anew for every eighth. */
+    private static final double SETTLED = 60;
+
+    private static final int SELDOM = 8;
 
     private final double[][] products = new double[FEATURES][FEATURES];
     private final double[] sums = new double[FEATURES];
     private final double[] rates = new double[FEATURES];
     private final double[] before = new double[FEATURES];
     private double answers;
+    /** Answers that are not in the rates yet. */
+    private int unsolved;
 
     /** Nanoseconds for a unit of work of one alone. */
     double work() {
@@ -79,6 +85,10 @@ final class Rates {
             }
             sums[row] = keep * sums[row] + seen[row];
         }
+        if (answers > SETTLED && ++unsolved < SELDOM) {
+            return;
+        }
+        unsolved = 0;
         solve();
         for (double rate : rates) {
             if (!Double.isFinite(rate)) {
