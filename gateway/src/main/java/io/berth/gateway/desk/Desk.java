@@ -17,6 +17,7 @@ import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Servers;
 import io.berth.core.dispatch.promise.Promises;
 import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
 import io.berth.gateway.journey.Decision;
 import io.berth.gateway.journey.Observed;
 import java.util.ArrayList;
@@ -41,6 +42,9 @@ public final class Desk {
     public static final int MOST_MODELS = 1_024;
 
     private static final Outcome NO_SERVER = new Outcome.Rejected(Refusal.NO_SERVER, Again.UNKNOWN);
+
+    /** After which it is worth another try where servers fail, and nothing more is known. */
+    private static final long SHORTEST_NANOS = Nanos.SECOND;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Flow flow;
@@ -373,11 +377,11 @@ public final class Desk {
             case Outcome.Rejected(Refusal reason, Again again) ->
                 switch (reason) {
                     case TOO_LARGE -> 0;
-                    case NO_SERVER -> promises.untilUpNanos(lastNanos);
+                    case NO_SERVER -> Math.max(SHORTEST_NANOS, promises.untilUpNanos(lastNanos));
                     case TENANT_RATE -> promises.turn(asking, again, lastNanos);
                     case QUEUE_FULL, DEADLINE, CONCURRENCY -> promises.room(asking, again, fleet, lastNanos);
                 };
-            case Outcome.Failed _ -> Math.max(1, promises.untilUpNanos(lastNanos));
+            case Outcome.Failed _ -> Math.max(SHORTEST_NANOS, promises.untilUpNanos(lastNanos));
             case Outcome.Plain _ -> 0;
         };
     }

@@ -88,9 +88,9 @@ public final class FleetMetrics {
 
     void ended(RequestEnd end) {
         switch (end.outcome()) {
-            case Outcome.Rejected(Refusal reason, _) -> {
+            case Outcome.Rejected rejected -> {
                 refused++;
-                refusals[reason.ordinal()]++;
+                refusals[rejected.reason().ordinal()]++;
             }
             case Outcome.Failed _ -> failed++;
             case Outcome.Plain plain -> {

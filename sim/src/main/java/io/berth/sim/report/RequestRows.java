@@ -1,6 +1,5 @@
 package io.berth.sim.report;
 
-import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Failure;
 import io.berth.core.dispatch.flow.Outcome;
@@ -96,7 +95,7 @@ public final class RequestRows implements FleetObserver {
     private static String reason(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Plain _ -> "";
-            case Outcome.Rejected(Refusal reason, _) -> CsvRows.lower(reason);
+            case Outcome.Rejected rejected -> CsvRows.lower(rejected.reason());
             case Outcome.Failed(Failure reason) -> CsvRows.lower(reason);
         };
     }

@@ -71,8 +71,8 @@ class CrowdTest {
     @ParameterizedTest
     @ValueSource(doubles = {1.5, 4})
     void aTenantOverItsRateIsToldWhenItMay(double over) {
-        CrowdedFleet fleet = fleet(
-                PolicySpec.of("fifo"), PolicySpec.of("token-bucket", Map.of("rate", "10", "burst", "5")));
+        CrowdedFleet fleet =
+                fleet(PolicySpec.of("fifo"), PolicySpec.of("token-bucket", Map.of("rate", "10", "burst", "5")));
         List<CrowdedFleet.Visit> all = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             all.add(fleet.comes((long) (i * Nanos.SECOND / (10 * over)), 0, 0, 50_000_000));
@@ -82,7 +82,10 @@ class CrowdTest {
         assertThat(all).allMatch(CrowdedFleet.Visit::answered).allMatch(visit -> visit.tries <= 2);
         assertThat(all.stream().filter(visit -> visit.tries == 2).count()).isGreaterThan(20);
         // Ten a second, and the last is told so.
-        long last = all.stream().mapToLong(visit -> visit.toldNanos + visit.firstNanos).max().orElseThrow();
+        long last = all.stream()
+                .mapToLong(visit -> visit.toldNanos + visit.firstNanos)
+                .max()
+                .orElseThrow();
         assertThat(last / 1e9).isBetween(8.5, 10.5);
     }
 

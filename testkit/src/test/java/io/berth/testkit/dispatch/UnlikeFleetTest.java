@@ -44,7 +44,8 @@ class UnlikeFleetTest {
                 double best = 0;
                 for (long seed = 1; seed <= SEEDS; seed++) {
                     UntoldFleet fleet = BalancerTable.fleet(load, REQUESTS, alike, seed);
-                    other += fleet.by(BalancerTable.made(spec), BalancerTable.REPORT).p99Millis();
+                    other += fleet.by(BalancerTable.made(spec), BalancerTable.REPORT)
+                            .p99Millis();
                     best += fleet.by(BalancerTable.made(PolicySpec.of("predicted")), BalancerTable.REPORT)
                             .p99Millis();
                 }

@@ -1,6 +1,5 @@
 package io.berth.sim.report.identity;
 
-import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Failure;
 import io.berth.core.dispatch.flow.Outcome;
@@ -67,7 +66,7 @@ public final class RequestDigest implements FleetObserver {
     private static int code(Outcome outcome) {
         return switch (outcome) {
             case Outcome.Plain plain -> plain == Outcome.Plain.ANSWERED ? ANSWERED : OTHER_ENDS + plain.ordinal();
-            case Outcome.Rejected(Refusal reason, _) -> reason.ordinal();
+            case Outcome.Rejected rejected -> rejected.reason().ordinal();
             case Outcome.Failed(Failure reason) -> FAILURES + reason.ordinal();
         };
     }
