@@ -371,7 +371,7 @@ public final class Dispatcher {
             Refusal refusal = admissions.get(i).refuse(request, fleet, server, waiting, nowNanos);
             if (refusal != null) {
                 Again again = admissions.get(i).again(request, fleet, server, nowNanos);
-                return again == Again.UNKNOWN ? refused[refusal.ordinal()] : new Verdict.Refused(refusal, again);
+                return again.equals(Again.UNKNOWN) ? refused[refusal.ordinal()] : new Verdict.Refused(refusal, again);
             }
         }
         return null;
