@@ -51,7 +51,7 @@ class UntoldFleetTest {
         UntoldFleet.Latencies told = fleet.by(balancer("predicted"), REPORT);
 
         // Who knows lengths gives the few fast slots to the long ones, which nobody else can.
-        assertThat(told.p99Millis()).isLessThan(1.75 * fleet.omniscient().p99Millis());
+        assertThat(told.p99Millis()).isLessThan(1.7 * fleet.omniscient().p99Millis());
         UntoldFleet.Latencies fewest = fleet.by(balancer("least-connections"), 0);
         assertThat(told.meanMillis()).isLessThan(0.8 * fewest.meanMillis());
         assertThat(told.p99Millis()).isLessThan(0.8 * fewest.p99Millis());

@@ -55,7 +55,7 @@ final class Balancers {
                     "earliest predicted answer, by what is learnt of each server",
                     "Bell and Stidham 1983",
                     List.of(
-                            new Parameter("own", Type.NUMBER, "0.25", "the part of its own work that a request counts"),
+                            new Parameter("own", Type.NUMBER, "0.24", "the part of its own work that a request counts"),
                             BLOCKS),
                     p -> new Predicted(p.number("own"), (int) p.integer("blocks"))),
             new DispatchEntry<>(
