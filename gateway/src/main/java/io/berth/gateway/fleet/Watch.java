@@ -346,6 +346,9 @@ public final class Watch implements AutoCloseable {
     private static String why(Throwable problem) {
         Throwable cause = problem.getCause() == null ? problem : problem.getCause();
         @Nullable String why = cause.getMessage();
+        if (why == null && cause instanceof ConnectException) {
+            return "nothing listens there";
+        }
         return why == null ? cause.toString() : why;
     }
 }

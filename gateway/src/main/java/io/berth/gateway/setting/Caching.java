@@ -31,6 +31,17 @@ public record Caching(List<String> paths, long bytes, long entryBytes, long kept
                 throw InputException.at(path, "must begin with /, as /v1/embeddings does");
             }
         }
-        return new Caching(paths, cache.bytes("size"), cache.bytes("entry"), GatewaySettings.positive(cache, "ttl"));
+        long bytes = cache.bytes("size");
+        long entry = cache.bytes("entry");
+        if (entry <= 0) {
+            throw InputException.at(cache.value("entry"), "must be above 0; leave out cache to keep nothing");
+        }
+        if (entry > bytes) {
+            throw InputException.at(
+                    cache.value(cache.has("size") ? "size" : "entry"),
+                    "an answer of entry, " + entry + " bytes, has no room in size, " + bytes
+                            + "; raise size or lower entry");
+        }
+        return new Caching(paths, bytes, entry, GatewaySettings.positive(cache, "ttl"));
     }
 }

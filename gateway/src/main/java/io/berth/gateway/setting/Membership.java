@@ -64,7 +64,10 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
             Fields server = FleetKeys.SERVER.read(item);
             ServerTraits traits = ServerTraits.read(server).or(usual, server);
             if (needSlots && traits.slots() == 0 && !server.has("file")) {
-                throw InputException.at(item, "needs slots, as requests wait at the gateway until a server has one");
+                throw InputException.at(
+                        item,
+                        "needs slots, as requests wait at the gateway until a server has one; give them, or let balance be"
+                                + " predicted, which learns them, or leave out wait");
             }
             if (!server.has("url")) {
                 sources.add(source(server, folder, traits, needSlots));

@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Answers that are kept, over sockets. */
 @Timeout(60)
@@ -145,6 +147,22 @@ class CacheTest {
         assertThatThrownBy(() -> Started.settings(
                         "servers: [{url: 'http://127.0.0.1:1'}]\ncache: {paths: [v1/embeddings]}", Path.of("")))
                 .hasMessageContaining("cache.paths[0]: must begin with /");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{size: 0} | cache.size: an answer of entry, 1048576 bytes, has no room in size, 0",
+                "{entry: 0} | cache.entry: must be above 0",
+                "{entry: 65Mi} | cache.entry: an answer of entry",
+                "{ttl: 0s} | cache.ttl: must be above 0",
+                "{path: [/x]} | did you mean \"paths\""
+            })
+    void whatWouldKeepNothingIsRefused(String cache, String why) {
+        assertThatThrownBy(
+                        () -> Started.settings("servers: [{url: 'http://127.0.0.1:1'}]\ncache: " + cache, Path.of("")))
+                .hasMessageContaining(why);
     }
 
     private ScriptedServer counting() throws IOException {
