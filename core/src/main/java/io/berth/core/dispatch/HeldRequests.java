@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * cannot have it.
  */
 final class HeldRequests {
-    /** Of those that wait so many are looked at for one server: further back, all that is not the fastest would have been taken. */
-    private static final int MOST_LOOKS = 256;
+    /** The first ones are asked one by one; further back, where one differs little from the next, an eighth of those before is passed. */
+    private static final int ONE_BY_ONE = 64;
+    /** So far back is looked: who waits behind so many takes any server. */
+    private static final int FURTHEST = 256;
 
     private static final int ANYBODY = -1;
 
@@ -95,14 +97,18 @@ final class HeldRequests {
                 lines.add(new Line(kind.entrySet().iterator()));
             }
         }
-        for (int ahead = 0; ahead < MOST_LOOKS; ahead++) {
+        int asked = 0;
+        for (int ahead = 0; ahead < FURTHEST; ahead++) {
             Line first = first(lines);
             if (first == null || first.next == null) {
                 return null;
             }
             Request request = first.next.getValue();
-            if (wish.takes(request, ahead)) {
-                return request;
+            if (ahead == asked) {
+                if (wish.takes(request, ahead)) {
+                    return request;
+                }
+                asked += ahead < ONE_BY_ONE ? 1 : 1 + ahead / 8;
             }
             first.advance();
         }
