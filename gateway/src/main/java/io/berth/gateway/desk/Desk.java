@@ -161,17 +161,21 @@ public final class Desk {
     }
 
     /**
-     * A request came, for which {@code call} stands.
+     * By what it is seen that a request was here before.
      *
      * @param likeness equal for equal requests of one client, and hardly ever for others
+     * @param first whether it says that it was not
      */
-    public void arrive(Arrival arrival, long likeness, Call call) {
+    public record Likeness(long likeness, boolean first) {}
+
+    /** A request came, for which {@code call} stands. */
+    public void arrive(Arrival arrival, Likeness likeness, Call call) {
         Promises.Asking asking = asking(arrival, likeness);
         hold(now -> arrive(arrival, asking, call, now));
     }
 
     /** The same of one that only those servers may have for which {@code may} is true, by number; sent again, it may go to any. */
-    public void arrive(Arrival arrival, long likeness, Call call, IntPredicate may) {
+    public void arrive(Arrival arrival, Likeness likeness, Call call, IntPredicate may) {
         Promises.Asking asking = asking(arrival, likeness);
         hold(now -> {
             List<Integer> hidden = new ArrayList<>();
@@ -186,8 +190,9 @@ public final class Desk {
         });
     }
 
-    private static Promises.Asking asking(Arrival arrival, long likeness) {
-        return new Promises.Asking(likeness, arrival.stages().getFirst().need().model(), arrival.tenant());
+    private static Promises.Asking asking(Arrival arrival, Likeness likeness) {
+        return new Promises.Asking(
+                likeness.likeness, arrival.stages().getFirst().need().model(), arrival.tenant(), likeness.first);
     }
 
     private void arrive(Arrival arrival, Promises.Asking asking, Call call, long now) {

@@ -7,6 +7,7 @@ import io.berth.core.dispatch.flow.Outcome;
 import io.berth.gateway.cache.Answer;
 import io.berth.gateway.cache.AnswerCache;
 import io.berth.gateway.desk.Call;
+import io.berth.gateway.desk.Desk;
 import io.berth.gateway.journey.Decision;
 import io.berth.gateway.journey.Journey;
 import io.berth.gateway.journey.Trail;
@@ -379,8 +380,8 @@ final class Exchange implements Call {
         trail.asked(arrival, read);
         String key = visit.credentials();
         int who = key == null ? client.address().hashCode() + visit.tenant() : key.hashCode();
-        edge.desk()
-                .arrive(arrival, Arrivals.likeness(who, head.uri(), read, HttpUtil.getContentLength(head, 0L)), this);
+        long likeness = Arrivals.likeness(who, head.uri(), read, HttpUtil.getContentLength(head, 0L));
+        edge.desk().arrive(arrival, new Desk.Likeness(likeness, visit.fresh()), this);
     }
 
     /** The number of its model; below that of none where no server has it, which the client then hears. */

@@ -106,6 +106,11 @@ final class Visit {
         return scan;
     }
 
+    /** Whether its client says that it has not tried before. */
+    boolean fresh() {
+        return fresh;
+    }
+
     /** By which the desk knows its tenant. */
     int tenant() {
         return tenant == null ? 0 : tenant.number();

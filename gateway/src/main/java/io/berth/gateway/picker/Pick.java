@@ -8,6 +8,7 @@ import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.time.Nanos;
 import io.berth.gateway.desk.Call;
+import io.berth.gateway.desk.Desk;
 import io.berth.gateway.http.AnswerMeter;
 import io.berth.gateway.http.Arrivals;
 import io.berth.gateway.http.GatewayEdge;
@@ -225,7 +226,8 @@ final class Pick implements Call {
         number = arrival.number();
         int who = headers.getOrDefault("authorization", "").hashCode();
         String path = headers.getOrDefault(":path", "");
-        long likeness = Arrivals.likeness(who, path, scan, Math.max(length(), 0));
+        boolean first = "0".equals(headers.get("x-stainless-retry-count"));
+        Desk.Likeness likeness = new Desk.Likeness(Arrivals.likeness(who, path, scan, Math.max(length(), 0)), first);
         IntPredicate within = may;
         if (within == null) {
             edge.desk().arrive(arrival, likeness, this);

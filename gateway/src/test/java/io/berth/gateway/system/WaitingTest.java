@@ -59,6 +59,9 @@ class WaitingTest {
             Thread.sleep(Long.parseLong(header(refused, "retry-after-ms")));
             ask(other, "", "four");
             assertThat(other.readUntil("}}")).startsWith("HTTP/1.1 429");
+            // A client that says that it is its first try has not been told anything.
+            ask(other, "x-stainless-retry-count: 0\r\n", "three");
+            assertThat(other.readUntil("}}")).startsWith("HTTP/1.1 429");
             // There is no more room than before; but it was told so.
             ask(third, "", "three");
             awaitUnderWay(gateway, 3);

@@ -143,7 +143,7 @@ final class CrowdedFleet implements Servers, Clients {
     }
 
     private static Promises.Asking asking(Visit visit) {
-        return new Promises.Asking(visit.number, Request.NO_MODEL, visit.tenant);
+        return new Promises.Asking(visit.number, Request.NO_MODEL, visit.tenant, visit.tries == 1);
     }
 
     private void report() {

@@ -63,8 +63,9 @@ public final class Promises {
      * @param likeness equal for equal requests of one client, and hardly ever for others
      * @param model the number of its model
      * @param tenant who pays
+     * @param first whether it says that it was never turned away, so that no promise is for it
      */
-    public record Asking(long likeness, int model, int tenant) {}
+    public record Asking(long likeness, int model, int tenant, boolean first) {}
 
     /** A request of {@code model} has ended that had been let in. */
     public void ended(int model, long nowNanos) {
@@ -120,7 +121,7 @@ public final class Promises {
     /** Whether {@code asking} was promised to be let in now, which is then done with. */
     public boolean take(Asking asking, long nowNanos) {
         forget(nowNanos);
-        ArrayDeque<Promise> alike = open.get(asking.likeness);
+        ArrayDeque<Promise> alike = asking.first ? null : open.get(asking.likeness);
         Promise first = alike == null ? null : alike.peek();
         if (alike == null || first == null || first.fromNanos > nowNanos) {
             return false;
