@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,11 +18,15 @@ public final class Chaos {
     private static final int SERVERS = 4;
     private static final int SLOTS = 4;
     private static final int TOKENS = 20;
-    private static final double TOKEN_SECONDS = 0.01;
+    private static final int TOKEN_MILLIS = 10;
     /** Of what the healthy servers could do that much is asked, so that all of it should be answered. */
     private static final double LOAD = 0.7;
 
     private static final double BAR = 0.99;
+    static final String SETTINGS = """
+            health: {interval: 500ms, timeout: 1s, silence: 500ms}
+            limits: {first_byte: 3s, next_byte: 3s, headers_within: 5s, idle: 5s, no_server_wait: 5s}
+            """;
 
     private final Path berth;
     private final double seconds;
@@ -86,10 +91,10 @@ public final class Chaos {
         Path folder = Files.createTempDirectory("berth-chaos");
         AtomicBoolean over = new AtomicBoolean();
         Load.Result result;
-        try (Berths berths = new Berths(berth, folder, SERVERS, SLOTS)) {
+        try (Berths berths = new Berths(berth, folder, Collections.nCopies(SERVERS, TOKEN_MILLIS), SLOTS, SETTINGS)) {
             berths.gateway();
-            Load load = new Load(berths.port(), TOKENS);
-            double each = SLOTS / (TOKENS * TOKEN_SECONDS);
+            Load load = new Load(berths.port(), _ -> TOKENS, "");
+            double each = SLOTS / (TOKENS * TOKEN_MILLIS / 1e3);
             load.run(LOAD * each, 4, seed);
             Thread trouble = Thread.ofVirtual().start(() -> happen(scenario, berths, over));
             result = load.run(LOAD * each * scenario.healthy, seconds, seed);

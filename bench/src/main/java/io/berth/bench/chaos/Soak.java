@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -19,7 +20,7 @@ public final class Soak {
     private static final int SERVERS = 4;
     private static final int SLOTS = 4;
     private static final int TOKENS = 20;
-    private static final double TOKEN_SECONDS = 0.01;
+    private static final int TOKEN_MILLIS = 10;
     /** Of what the three servers can do that are never in trouble. */
     private static final double LOAD = 0.7;
 
@@ -47,10 +48,11 @@ public final class Soak {
     private boolean run(Path berth) throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         System.out.println("minute  resident MB  open files  offered  answered  p99 ms");
-        try (Berths berths = new Berths(berth, folder, SERVERS, SLOTS)) {
+        try (Berths berths =
+                new Berths(berth, folder, Collections.nCopies(SERVERS, TOKEN_MILLIS), SLOTS, Chaos.SETTINGS)) {
             berths.gateway();
-            Load load = new Load(berths.port(), TOKENS);
-            double rate = LOAD * (SERVERS - 1) * SLOTS / (TOKENS * TOKEN_SECONDS);
+            Load load = new Load(berths.port(), _ -> TOKENS, "");
+            double rate = LOAD * (SERVERS - 1) * SLOTS / (TOKENS * TOKEN_MILLIS / 1e3);
             Thread trouble = Thread.ofVirtual().start(() -> happen(berths, over));
             for (int minute = 1; minute <= minutes; minute++) {
                 Load.Result result = load.run(rate, 60, seed + minute);
