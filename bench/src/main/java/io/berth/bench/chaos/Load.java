@@ -83,7 +83,7 @@ final class Load {
                 .timeout(PATIENCE)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString("{\"model\":\"fake\",\"stream\":" + stream
-                        + ",\"max_tokens\":" + length + ",\"min_tokens\":" + tokens
+                        + ",\"max_tokens\":" + length + ",\"min_tokens\":" + length
                         + ",\"messages\":[{\"role\":\"user\",\"content\":\"go\"}]}"));
         if (!key.isEmpty()) {
             request.header("Authorization", "Bearer " + key);
