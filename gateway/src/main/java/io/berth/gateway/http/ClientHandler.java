@@ -14,8 +14,9 @@ import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Error;
-import io.netty.handler.codec.http2.Http2FrameStreamException;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.net.InetSocketAddress;
@@ -188,8 +189,8 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext caught, Throwable cause) {
         if (stream) {
-            Http2Error error =
-                    cause instanceof Http2FrameStreamException wrong ? wrong.error() : Http2Error.PROTOCOL_ERROR;
+            Http2Exception wrong = Http2CodecUtil.getEmbeddedHttp2Exception(cause);
+            Http2Error error = wrong == null ? Http2Error.PROTOCOL_ERROR : wrong.error();
             caught.writeAndFlush(new DefaultHttp2ResetFrame(error));
         }
         caught.close();

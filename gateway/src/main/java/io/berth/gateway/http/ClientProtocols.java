@@ -57,7 +57,8 @@ final class ClientProtocols extends ChannelInitializer<Channel> {
                 .maxConcurrentStreams(MOST_STREAMS)
                 .initialWindowSize(WINDOW)
                 .maxHeaderListSize(edge.limits().headerBytes());
-        pipeline.addLast(Http2FrameCodecBuilder.forServer()
+        pipeline.addLast(new FrameOrder())
+                .addLast(Http2FrameCodecBuilder.forServer()
                         .initialSettings(settings)
                         .build())
                 .addLast(new Http2MultiplexHandler(new ChannelInitializer<>() {
@@ -66,6 +67,7 @@ final class ClientProtocols extends ChannelInitializer<Channel> {
                         ClientHandler client = new ClientHandler(
                                 edge, edge.backends(stream.parent().eventLoop()));
                         stream.pipeline()
+                                .addLast(new StreamRules())
                                 .addLast(new Http2StreamFrameToHttpObjectCodec(true))
                                 .addLast(client);
                         edge.opened(client);
@@ -74,11 +76,13 @@ final class ClientProtocols extends ChannelInitializer<Channel> {
                 .addLast(new Wrong());
     }
 
-    /** What is wrong with a whole connection of HTTP/2 was answered; it ends. */
+    /** Ends a connection of HTTP/2 that broke; what its client did wrong, the codec tells it, and ends it then. */
     private static final class Wrong extends ChannelInboundHandlerAdapter {
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            context.close();
+            if (Http2CodecUtil.getEmbeddedHttp2Exception(cause) == null) {
+                context.close();
+            }
         }
     }
 

@@ -175,7 +175,8 @@ final class Exchange implements Call {
 
     /** There is a connection to {@code where}, which is asked. */
     void send(BackendHandler handler, Backend where) {
-        HttpRequest sent = where.path().isEmpty()
+        // What came whole over HTTP/2 is its own body, which must not be sent twice.
+        HttpRequest sent = where.path().isEmpty() && !(head instanceof HttpContent)
                 ? head
                 : new DefaultHttpRequest(
                         head.protocolVersion(), head.method(), where.path() + head.uri(), head.headers());

@@ -7,11 +7,7 @@ import io.berth.core.dispatch.Prompt;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -29,9 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GatewayTest {
-    private static final String ANSWER = "{\"usage\":{\"completion_tokens\":3}}";
-    private static final String CHAT = "/v1/chat/completions";
-    private static final String STREAM_HEAD =
+    static final String ANSWER = "{\"usage\":{\"completion_tokens\":3}}";
+    static final String CHAT = "/v1/chat/completions";
+    static final String STREAM_HEAD =
             "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
 
     private final List<String> notes = new CopyOnWriteArrayList<>();
@@ -372,46 +368,6 @@ class GatewayTest {
             assertThat(one.hash(block)).isEqualTo(other.hash(block));
         }
         assertThat(one.bytes() - other.bytes()).isEqualTo(1);
-    }
-
-    @Test
-    void overTlsAndHttp2() throws Exception {
-        Path certificate = resource("cert.pem");
-        try (ScriptedServer server = new ScriptedServer((asked, peer) -> {
-                    peer.write(STREAM_HEAD);
-                    peer.chunk("data: " + asked.body() + "\n\n");
-                    peer.write("0\r\n\r\n");
-                    return true;
-                });
-                Gateway gateway = start("servers: [{url: '" + server.url() + "'}]\ncertificate: " + certificate
-                        + "\nkey: " + resource("key.pem"));
-                HttpClient client = HttpClient.newBuilder()
-                        .sslContext(trusting(certificate))
-                        .build()) {
-            for (HttpClient.Version version : List.of(HttpClient.Version.HTTP_1_1, HttpClient.Version.HTTP_2)) {
-                HttpRequest request = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + gateway.port() + CHAT))
-                        .version(version)
-                        .POST(HttpRequest.BodyPublishers.ofString("{\"n\":1}"))
-                        .build();
-                HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-                assertThat(response.version()).isEqualTo(version);
-                assertThat(response.statusCode()).isEqualTo(200);
-                assertThat(response.body()).isEqualTo("data: {\"n\":1}\n\n");
-                assertThat(response.headers().firstValue("x-berth-server")).isPresent();
-            }
-        }
-    }
-
-    @Test
-    void http2WithoutTlsAsItBegins() throws IOException {
-        try (ScriptedServer server = ScriptedServer.answering(ANSWER);
-                Gateway gateway = gateway(server);
-                Client client = new Client(gateway.port())) {
-            client.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
-            client.write("\0\0\0\4\0\0\0\0\0");
-            // The first frame of a server is of its settings: three bytes of length, then type 4.
-            assertThat(client.read(4)[3]).isEqualTo((byte) 4);
-        }
     }
 
     @Test
