@@ -205,6 +205,12 @@ public final class JobSchema {
             COMMAND,
             ENV,
             DIRECTORY,
+            Key.of(
+                            ServiceKeys.KEY,
+                            new Nested(ServiceKeys.SECTION),
+                            "Makes the command a replica of a model server, or several: each gets a port of its own in PORT, and is started"
+                                    + " again whenever it ends, until it is cancelled.")
+                    .example("{name: chat, replicas: 2}"),
             Key.of("user", TEXT, "As whom the command runs; absent: as whoever starts it.")
                     .example("ada"),
             Key.of(

@@ -12,6 +12,7 @@ import io.berth.spec.input.TreeReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -158,7 +159,18 @@ class DiscoveryTest {
     }
 
     private Discovery discovery(ServerSource.Maker kubernetes) {
-        return new Discovery(kubernetes, heard::add, notes::add);
+        Discovery.Fleet fleet = new Discovery.Fleet() {
+            @Override
+            public void servers(List<Server> all) {
+                heard.add(all);
+            }
+
+            @Override
+            public Set<String> held() {
+                return Set.of();
+            }
+        };
+        return new Discovery(kubernetes, fleet, notes::add);
     }
 
     private List<String> names() {
