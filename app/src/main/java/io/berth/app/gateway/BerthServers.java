@@ -137,13 +137,13 @@ final class BerthServers implements ServerSource {
     }
 
     private @Nullable Server server(Tree replica) {
-        Tree address = replica.require("address");
+        Tree address = replica.get("address");
         boolean takes = switch (replica.require("state").text()) {
             case "ready" -> true;
             case "starting", "unready" -> told.contains(start(replica));
             default -> false;
         };
-        if (!takes || address.isNull()) {
+        if (!takes || address == null || address.isNull()) {
             return null;
         }
         String at = address.text();

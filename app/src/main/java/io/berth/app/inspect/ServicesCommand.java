@@ -12,6 +12,7 @@ import io.berth.app.option.Options;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@code berth services}: the services and their replicas. */
 public record ServicesCommand(Output output) implements Command {
@@ -48,15 +49,15 @@ public record ServicesCommand(Output output) implements Command {
                         followers,
                         replica.require("job").text(),
                         replica.require("state").text(),
-                        or(replica.require("address"), NOTHING),
+                        or(replica.get("address"), NOTHING),
                         replica.require("attempt").text(),
-                        or(replica.require("trouble"), ""));
+                        or(replica.get("trouble"), ""));
             }
         }
         return table.text(width);
     }
 
-    private static String or(Tree value, String otherwise) {
-        return value.isNull() ? otherwise : value.text();
+    private static String or(@Nullable Tree value, String otherwise) {
+        return value == null || value.isNull() ? otherwise : value.text();
     }
 }
