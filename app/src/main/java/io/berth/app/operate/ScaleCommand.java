@@ -50,7 +50,7 @@ public record ScaleCommand(Output output) implements Command {
                 .println(row.require("name").text() + " has "
                         + row.require("ready").text() + " of "
                         + row.require("wanted").text() + " replicas ready"
-                        + (draining == 0 ? "" : ", " + draining + " that are stopped"));
+                        + (draining == 0 ? "" : ", " + draining + " being stopped"));
         return 0;
     }
 

@@ -142,13 +142,10 @@ final class ServiceResource {
         if (jobs.isEmpty()) {
             List<String> known = new ArrayList<>();
             board.all(call.caller()).forEach(row -> known.add(row.name()));
-            String others =
-                    known.isEmpty() ? "no service has a replica" : InputException.unknown("service", name, known);
-            throw Problem.of(
-                            404,
-                            "no-service",
-                            "there is no such service",
-                            "there is no service \"" + name + "\": " + others)
+            String detail = known.isEmpty()
+                    ? "there is no service \"" + name + "\": no service has a replica"
+                    : InputException.unknown("service", name, known);
+            throw Problem.of(404, "no-service", "there is no such service", detail)
                     .exception();
         }
         return jobs;

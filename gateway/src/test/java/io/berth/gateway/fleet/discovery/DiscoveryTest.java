@@ -105,6 +105,9 @@ class DiscoveryTest {
             assertThat(closed).containsExactly("inferencePool c/d");
             begun.getLast().servers(List.of(found, found));
             assertThat(names()).containsExactly("10.0.0.9:1");
+            begun.getFirst().none("there is no service");
+            assertThat(names()).isEmpty();
+            assertThat(notes.getLast()).isEqualTo("service a/b: there is no service; it has no servers");
 
             discovery.apply(settings("servers: [{url: 'http://127.0.0.1:1'}]").membership());
             assertThat(names()).containsExactly("127.0.0.1:1");
@@ -134,6 +137,9 @@ class DiscoveryTest {
                 "[{dns: 'models:0'}] | must be HOST:PORT",
                 "[{kubernetes: {service: models}}] | servers[0].kubernetes.service: must be NAMESPACE/NAME",
                 "[{kubernetes: {}}] | inferencePool",
+                "[{berth: {}}] | the key \"service\" is missing",
+                "[{berth: {service: chat, token: t}}] | servers[0].berth.token: goes only with url",
+                "[{berth: {service: chat, home: h, url: 'http://a:1'}}] | home",
                 "[{name: a, dns: 'm:1'}] | servers[0].name: goes only with url",
                 "[{}] | url",
                 "[{url: 'http://a:1', srv: b}] | srv",
