@@ -74,7 +74,7 @@ public final class Services implements AutoCloseable {
                 "--replicas",
                 "2",
                 "--cpu",
-                "0.01",
+                "0.3",
                 "--drain",
                 "30s",
                 "--",
@@ -183,7 +183,7 @@ public final class Services implements AutoCloseable {
 
     private boolean end() throws IOException, InterruptedException {
         command("scale", "chat", "0");
-        until("no replica is left", () -> command("services", "--json").contains("\"services\":[]"));
+        until("no replica is left", () -> command("services", "--json").contains("\"services\": []"));
         command("down");
         return command("replay", folder.resolve("home/journal").toString(), "--redecide")
                 .contains(" 0 differ");

@@ -1,6 +1,5 @@
 package io.berth.spec.job;
 
-import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
@@ -132,7 +131,7 @@ public final class ServiceKeys {
         if (job.tasks() > 1) {
             throw beside(fields, "tasks", "service: {replicas: N} makes several of it");
         }
-        if (fields.nanos("estimate") != Nanos.NEVER) {
+        if (fields.nanos("estimate") < fields.nanos("time_limit")) {
             throw beside(fields, "estimate", "it runs until somebody ends it");
         }
         if (job.terms().retries() > 0) {
