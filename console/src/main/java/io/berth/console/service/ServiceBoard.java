@@ -61,11 +61,15 @@ public final class ServiceBoard {
 
     /** Those of {@code jobs} that are to stay, the first to be ended first: those that have no room, that are not ready, the newest. */
     public List<JobEntry> wanted(List<JobEntry> jobs) {
+        // Asked once of each, as it may change meanwhile.
+        record Standing(JobEntry job, boolean ready) {}
         return jobs.stream()
                 .filter(job -> !job.cancelled())
-                .sorted(Comparator.comparing((JobEntry job) -> job.phase().holds())
-                        .thenComparing(job -> replicas.of(job).ready())
-                        .thenComparing(JobEntry::id, Comparator.reverseOrder()))
+                .map(job -> new Standing(job, replicas.of(job).ready()))
+                .sorted(Comparator.comparing((Standing one) -> one.job.phase().holds())
+                        .thenComparing(Standing::ready)
+                        .thenComparing(one -> one.job.id(), Comparator.reverseOrder()))
+                .map(Standing::job)
                 .toList();
     }
 

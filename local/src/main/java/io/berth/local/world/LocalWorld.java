@@ -127,7 +127,7 @@ public final class LocalWorld implements LiveWorld {
                 jobs.put(job.id(), started);
                 if (job.spec().firstProgram().service().serves()) {
                     // Nobody else is given its port.
-                    started.keys().forEach(ports::of);
+                    started.keys().forEach(ports::keep);
                 }
             }
         }

@@ -39,6 +39,7 @@ public final class ServicePorts {
      * @throws UncheckedIOException where it cannot be written down
      */
     synchronized int give(TaskKey key, Service service) {
+        keep(key);
         int known = of(key);
         if (known > 0) {
             return known;
@@ -60,11 +61,17 @@ public final class ServicePorts {
             if (!Files.exists(file)) {
                 return 0;
             }
-            int read = Integer.parseInt(Files.readString(file).strip());
-            given.put(key, read);
-            return read;
+            return Integer.parseInt(Files.readString(file).strip());
         } catch (IOException | NumberFormatException e) {
             throw new IllegalArgumentException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The start {@code key}, which runs, keeps the port that an earlier Berth gave it. */
+    synchronized void keep(TaskKey key) {
+        int port = of(key);
+        if (port > 0) {
+            given.put(key, port);
         }
     }
 

@@ -33,6 +33,7 @@ class ServicePortsTest {
 
         ServicePorts later = new ServicePorts(state);
         assertThat(later.of(FIRST)).isEqualTo(port);
+        later.keep(FIRST);
         assertThat(later.give(new TaskKey(4, 0, 7, 30, 40), ANY)).isNotEqualTo(port);
     }
 

@@ -75,7 +75,7 @@ public final class ServiceKeys {
             throw InputException.at(written, "goes only with the key \"command\"");
         }
         check(fields, job);
-        Fields service = SECTION.read(written);
+        Fields service = SECTION.read(written instanceof Tree.Scalar ? named(written) : written);
         Service made = service(service);
         int replicas = service.integer("replicas");
         if (made.port() > 0 && replicas > 1) {
@@ -96,6 +96,11 @@ public final class ServiceKeys {
                         job.timing(),
                         job.terms().withRetries(Terms.ALWAYS).withArray(array))
                 .withProgram(program.withMetrics(metrics));
+    }
+
+    /** The name alone. */
+    private static Tree named(Tree name) {
+        return new Tree.Map(name.position(), name.path(), List.of(new Tree.Entry(name.position(), "name", name)));
     }
 
     private static Service service(Fields service) {

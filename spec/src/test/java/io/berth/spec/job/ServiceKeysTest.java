@@ -26,7 +26,7 @@ class ServiceKeysTest {
         assertThat(job.terms().array().count()).isEqualTo(3);
         assertThat(job.program().metrics()).isEqualTo(Metrics.OFF);
         assertThat(job.estimateNanos()).isEqualTo(Nanos.NEVER);
-        assertThat(read("{command: [serve], service: {name: chat}}").program().service())
+        assertThat(read("{command: [serve], service: chat}").program().service())
                 .isEqualTo(new Service("chat", 0, Service.USUAL_HEALTH, Service.USUAL_DRAIN_NANOS));
     }
 
