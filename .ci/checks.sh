@@ -43,6 +43,8 @@ strangers() { bench/strangers 20; }
 tenants() { bench/tenants 20; }
 # A gateway whose settings are read again and again under load loses no request.
 reloads() { bench/gateway-chaos 6 1 reload; }
+# Replicas of services that come, go, are stopped and killed, behind a gateway that follows them.
+services() { bench/services 15; }
 # Needs root, as two users are made.
 users() { bench/users 500; }
 clocks() { bench/clock 4; }
@@ -96,6 +98,7 @@ every_change() {
   step strangers
   step tenants
   step reloads
+  step services
   step users
   step clocks
   step full_disk

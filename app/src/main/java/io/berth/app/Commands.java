@@ -15,6 +15,7 @@ import io.berth.app.inspect.HistoryCommand;
 import io.berth.app.inspect.ListCommand;
 import io.berth.app.inspect.LogsCommand;
 import io.berth.app.inspect.QueuesCommand;
+import io.berth.app.inspect.ServicesCommand;
 import io.berth.app.inspect.ShowCommand;
 import io.berth.app.inspect.TopCommand;
 import io.berth.app.kube.KubeCommands;
@@ -27,6 +28,7 @@ import io.berth.app.operate.ConsoleCommand;
 import io.berth.app.operate.DownCommand;
 import io.berth.app.operate.DrainCommand;
 import io.berth.app.operate.LearnCommand;
+import io.berth.app.operate.ScaleCommand;
 import io.berth.app.operate.StrategyCommand;
 import io.berth.app.option.Declaration;
 import io.berth.app.option.HelpText;
@@ -86,6 +88,13 @@ final class Commands {
                                     "",
                                     "list queues, what they hold and what they wait for",
                                     QueuesCommand::new),
+                            CommandEntry.of(
+                                    "services",
+                                    "[NAME]",
+                                    "list services, how many replicas they have, and how these do",
+                                    ServicesCommand::new),
+                            CommandEntry.of(
+                                    "scale", "NAME N", "change how many replicas a service has", ScaleCommand::new),
                             CommandEntry.of(
                                     "console",
                                     "",

@@ -101,12 +101,18 @@ public final class HomeOption {
         return new Client(RemoteWay.of(url, "", source));
     }
 
+    /** The Berth at {@code url}, asked with {@code token}; {@code source} names the URL for people. */
+    public static Client at(String url, String token, String source) {
+        return new Client(RemoteWay.of(url, token, source));
+    }
+
     /** The demo that serves {@code socket}. */
     public static Client demo(Path socket) {
         return new Client(new SocketWay(() -> DemoSocket.connect(socket), socket.toString()));
     }
 
-    private static Client shared(Path socket) {
+    /** The Berth that serves all users of this machine at {@code socket}. */
+    public static Client shared(Path socket) {
         return new Client(new SocketWay(() -> SharedSocket.connect(socket), socket.toString()));
     }
 
@@ -128,7 +134,8 @@ public final class HomeOption {
         return known.isEmpty() && !named.isEmpty() ? read(Path.of(named), "BERTH_TOKEN_FILE") : known;
     }
 
-    private static String read(Path file, String source) {
+    /** The token in {@code file}, which {@code source} names. */
+    public static String read(Path file, String source) {
         try {
             String token = Files.readString(file).strip();
             if (token.isEmpty() || !token.chars().allMatch(c -> c > ' ' && c < 127)) {

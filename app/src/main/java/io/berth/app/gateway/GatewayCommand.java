@@ -10,6 +10,7 @@ import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.gateway.setting.GatewaySchema;
 import io.berth.gateway.setting.GatewaySettings;
+import io.berth.gateway.setting.SourceSpec;
 import io.berth.gateway.system.Gateway;
 import io.berth.gateway.system.Reloading;
 import io.berth.gateway.tenant.ApiKeys;
@@ -128,7 +129,10 @@ public record GatewayCommand(Output output) implements Command {
             return Gateway.start(
                     settings,
                     FullCatalog.dispatch().policies(settings.dispatch()),
-                    spec -> new KubernetesServers(spec, System.getenv()),
+                    spec -> switch (spec) {
+                        case SourceSpec.Cluster cluster -> new KubernetesServers(cluster, System.getenv());
+                        case SourceSpec.Berth berth -> new BerthServers(berth, System.getenv());
+                    },
                     this::say);
         } catch (IllegalStateException e) {
             throw new InputException("the port " + settings.listen().port(), "cannot be had: " + e.getMessage());

@@ -114,6 +114,7 @@ final class SubmitOptions {
         all.addAll(PairOptions.ALL);
         all.addAll(OF_ONE);
         all.addAll(OF_ALL);
+        all.addAll(ServiceOptions.all());
         all.addAll(SbatchNames.OF_THE_DEMAND);
         all.addAll(SbatchNames.OF_ALL);
         all.addAll(List.of(
@@ -171,6 +172,7 @@ final class SubmitOptions {
         PairOptions.put(demand, arguments);
         document.put("demand", demand);
         putMetrics(document, arguments);
+        ServiceOptions.put(document, arguments);
     }
 
     /** Refuses what each group of a job says for itself. */
@@ -230,6 +232,7 @@ final class SubmitOptions {
         own.forEach(option -> addTyped(option.name(), key(option), arguments, typed));
         OF_THE_DEMAND.forEach(option -> addTyped(option.name(), "demand." + key(option), arguments, typed));
         addTyped(MODEL.name(), "demand.models", arguments, typed);
+        ServiceOptions.keys().forEach((option, key) -> addTyped(option, key, arguments, typed));
         SbatchNames.keys().forEach((option, key) -> addTyped(option, key, arguments, typed));
         return typed;
     }
@@ -251,6 +254,7 @@ final class SubmitOptions {
         single.addAll(OF_THE_DEMAND);
         single.addAll(SbatchNames.OF_THE_DEMAND);
         single.addAll(PairOptions.ALL);
+        single.addAll(ServiceOptions.all());
         single.addAll(List.of(MODEL, AFTER, METRICS, STEPS, FOLLOW));
         for (Option option : single) {
             if (!arguments.texts(option.name()).isEmpty()) {

@@ -66,6 +66,7 @@ public final class LocalSystem implements AutoCloseable {
     private final LiveSystem system;
     private @Nullable LocalWorld world;
     private @Nullable JobWatch jobs;
+    private @Nullable ReplicaWatch replicas;
     private volatile String url = "";
 
     private LocalSystem(UpOptions options, Consumer<String> notes) {
@@ -188,7 +189,8 @@ public final class LocalSystem implements AutoCloseable {
 
     /** What it has beside the engine, in the order in which it is opened; commands find it when all of it is. */
     private List<Part> parts() {
-        return List.of(this::retention, this::watch, this::sampler, this::watchDisk, this::announce);
+        return List.of(
+                this::retention, this::watch, this::watchReplicas, this::sampler, this::watchDisk, this::announce);
     }
 
     private LiveWorld world(LiveDriver driver) {
@@ -222,7 +224,12 @@ public final class LocalSystem implements AutoCloseable {
                 .withLinks(new MachineLinks(machine)::of)
                 .withDisk(disk.guard());
         LocalWorld local = world;
-        return local == null ? known : known.withMetrics(local.metrics());
+        if (local == null) {
+            return known;
+        }
+        ReplicaWatch healths = new ReplicaWatch(running.view(), local, notes);
+        replicas = healths;
+        return known.withMetrics(local.metrics()).withReplicas(healths);
     }
 
     private @Nullable AutoCloseable retention(LiveSystem running) {
@@ -244,6 +251,14 @@ public final class LocalSystem implements AutoCloseable {
         JobWatch watch = jobs();
         watch.start(running.run().operator());
         return watch;
+    }
+
+    private @Nullable AutoCloseable watchReplicas(LiveSystem running) {
+        ReplicaWatch healths = replicas;
+        if (healths != null) {
+            healths.start();
+        }
+        return healths;
     }
 
     private AutoCloseable sampler(LiveSystem running) {

@@ -102,13 +102,13 @@ final class Berths implements AutoCloseable {
         return process.pid();
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }
     }
 
-    private static void await(int port) throws InterruptedException {
+    static void await(int port) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE_NANOS;
         while (System.nanoTime() < end) {
             try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), port)) {

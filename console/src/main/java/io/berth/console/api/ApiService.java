@@ -22,6 +22,7 @@ import io.berth.console.http.message.Request;
 import io.berth.console.insight.Insight;
 import io.berth.console.load.LoadMetrics;
 import io.berth.console.series.SeriesStore;
+import io.berth.console.service.ServiceBoard;
 import io.berth.console.setting.Learning;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.view.LiveView;
@@ -106,12 +107,14 @@ public final class ApiService implements AutoCloseable {
                         sources.starts()),
                 setup.keyed(),
                 documents);
+        ServiceBoard services = new ServiceBoard(view, sources.replicas(), System::nanoTime);
         sessions = new SessionResource(setup.entry().guard(), setup.entry().tls());
         JobResource jobs = new JobResource(operator, views, sources);
         logs = new LogResource(sources.outputs(), jobs, view);
         events = new EventResource(view.ring(), setup.heartbeat());
         http = new HttpMetrics(this::template, Set.of(Routes.EVENTS));
-        Explanations explained = new Explanations(operator, setup.catalog(), jobs, views, explanations);
+        Explanations explained = new Explanations(
+                operator, setup.catalog(), new Explanations.Known(jobs, services), views, explanations);
         figures = metrics(setup, events, submitter.refused(), http);
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
@@ -133,7 +136,8 @@ public final class ApiService implements AutoCloseable {
                 new LearningResource(setup.learning()),
                 sessions,
                 new SeriesResource(setup.series(), view),
-                new HolderResource(views)));
+                new HolderResource(views),
+                new ServiceResource(operator, services, submitter)));
         api = new Api(setup.entry().guard(), routes);
     }
 

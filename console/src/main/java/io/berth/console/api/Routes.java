@@ -58,7 +58,8 @@ final class Routes {
             LearningResource learning,
             SessionResource sessions,
             SeriesResource series,
-            HolderResource holders) {}
+            HolderResource holders,
+            ServiceResource services) {}
 
     private Routes(Parts parts) {
         this.parts = parts;
@@ -70,6 +71,7 @@ final class Routes {
         List<Route> all = new ArrayList<>();
         all.addAll(new JobRoutes(parts, routes.schemas).all());
         all.addAll(new WishRoutes(parts.wishes(), routes.schemas).all());
+        all.addAll(new ServiceRoutes(parts.services(), routes.schemas).all());
         all.addAll(routes.nodes());
         all.addAll(routes.strategies());
         all.addAll(routes.comparisons());

@@ -112,6 +112,14 @@ final class Submitter {
         return answer(taken, new Documented.SubmittedBatch(members));
     }
 
+    /** Takes more jobs in that are like one that was taken before: the array {@code job}. */
+    void more(Call call, JobSpec job) {
+        JobGraph jobs = JobGraph.of(job);
+        check(jobs, call.caller());
+        checkRate(call.caller(), rules.rate().take(call.caller(), 0));
+        take(call, new Document(jobs, 0));
+    }
+
     /** What the body means; a large one is read and understood one after the other, since what comes of it may fill the heap. */
     private Document read(Call call, Function<Tree, JobGraph> meaning) {
         Caller caller = call.caller();
@@ -154,6 +162,7 @@ final class Submitter {
         boolean taken = false;
         try {
             JobGraph jobs = withUsers(document.jobs, caller);
+            jobs.jobs().forEach(member -> checkService(member.spec()));
             if (!before) {
                 checkStarts(jobs);
             }
@@ -163,6 +172,31 @@ final class Submitter {
         } finally {
             if (!taken) {
                 rules.rate().charge(caller, -more);
+            }
+        }
+    }
+
+    /** All replicas of a service are of one queue and run as one user: who may send to one may send to all. */
+    private void checkService(JobSpec job) {
+        Program program = job.firstProgram();
+        if (!program.service().serves()) {
+            return;
+        }
+        for (JobEntry other : view.jobsAfter(0)) {
+            Program known = other.spec().firstProgram();
+            boolean same = !other.phase().ended()
+                    && known.service().name().equals(program.service().name());
+            if (same
+                    && !(known.user().equals(program.user())
+                            && other.spec().queue().equals(job.queue()))) {
+                throw Problem.of(
+                                409,
+                                "conflict",
+                                "the state does not allow it",
+                                "service: the name "
+                                        + Quote.of(program.service().name())
+                                        + " is taken by a service of another queue or user; choose another name")
+                        .exception();
             }
         }
     }

@@ -212,7 +212,7 @@ final class RecordedSpan implements Observer {
                         spec.priority(),
                         groups,
                         new Timing(expected, work, left, spec.deadlineNanos()),
-                        spec.terms().withAfter(after)));
+                        spec.terms().withAfter(after).ending()));
     }
 
     /** All nodes there ever were, by number, each as it was declared last. */

@@ -44,7 +44,7 @@ export function ran(job, now) {
 const COLUMNS = {
   id: ["job.number", "n", "id", ({ job }) => h("td", { class: "n" }, h("a", { href: `#/job/${job.id}` }, String(job.id)))],
   state: ["job.state", "", "state", ({ job }) => h("td", {}, badge(job.state), job.held ? [" ", badge("held")] : null)],
-  name: ["job.name", "", "name", ({ job }) => h("td", {}, name(job.name))],
+  name: ["job.name", "", "name", ({ job, service }) => h("td", {}, name(job.name), service ? h("span", { class: "soft" }, ` ${service}`) : null)],
   queue: ["job.queue", "", "queue", ({ job }) => h("td", {}, name(job.queue))],
   user: ["job.user", "user", "user", ({ job }) => h("td", { class: "user" }, job.user ? name(job.user) : "–")],
   gpus: ["job.gpus", "n", "gpus", ({ job }) => h("td", { class: "n" }, number(job.gpus))],
@@ -77,6 +77,7 @@ export function jobList(context, { caption, columns, filter, sort, limit = LIMIT
   const others = wishes(context, () => page.jobs.filter((job) => selected.has(job.id)), async () => load());
   const state = { sort, offset };
   let page = { jobs: [], total: 0 };
+  let services = [];
   element.append(
     h("div", { class: "filter acts" }, cancel, ...others.elements),
     table(caption, heads, body, labels),
@@ -141,6 +142,14 @@ export function jobList(context, { caption, columns, filter, sort, limit = LIMIT
     all.disabled = living === 0 || moment() !== "";
     all.indeterminate = selected.size > 0 && selected.size < living;
   }
+  /* How many replicas of its service are ready; what is past is not known. */
+  function serviceText(job) {
+    const service = services.find((row) => row.name === job.service);
+    return service && !job.end_time && moment() === "" ? t("list.service", { service: service.name, ready: number(service.ready), wanted: number(service.wanted) }) : job.service ?? "";
+  }
+  async function replicas() {
+    services = page.jobs.some((job) => job.service && !job.end_time) && moment() === "" ? (await context.get(path("services"))).services : [];
+  }
   function draw() {
     const now = Date.parse(page.time);
     // Emulated jobs are nobody's.
@@ -150,7 +159,7 @@ export function jobList(context, { caption, columns, filter, sort, limit = LIMIT
     if (page.jobs.length === 0) {
       nothing(body, heads.length, none);
     } else {
-      const items = page.jobs.map((job) => ({ job, wait: waited(job, now), run: ran(job, now), more: more(job), picked: selected.has(job.id), past: moment() }));
+      const items = page.jobs.map((job) => ({ job, wait: waited(job, now), run: ran(job, now), service: serviceText(job), more: more(job), picked: selected.has(job.id), past: moment() }));
       rows(body, items, ({ job }) => job.id, (item) => [pick(item), ...parts.map(([, , , cell]) => cell(item))]);
     }
     for (const button of element.querySelectorAll(".sort")) {
@@ -182,6 +191,7 @@ export function jobList(context, { caption, columns, filter, sort, limit = LIMIT
       }
       context.content();
       page = read;
+      await replicas();
       if (page.jobs.length === 0 && state.offset > 0) {
         state.offset = 0;
         await load();

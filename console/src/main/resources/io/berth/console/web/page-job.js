@@ -59,6 +59,7 @@ function facts(job) {
     [t("job.state"), badge(job.state)],
     [t("job.queue"), name(job.queue)],
     [t("job.kind"), tOr(`kind.${job.kind}`, job.kind)],
+    [t("job.service"), job.service ? name(job.service) : null],
     [t("job.priority"), number(job.priority)],
     [t("job.tasks"), number(job.tasks)],
     [t("job.user"), job.user === null ? null : name(job.user)],

@@ -336,6 +336,11 @@ public final class Job implements QueuedJob {
         return course.stopping != null && least != JobState.ENDED ? JobState.STOPPING : least;
     }
 
+    /** True where somebody wants it gone, so that it does not start again. */
+    public boolean cancelled() {
+        return course.cancelled;
+    }
+
     /** The room kept for it while it waits; null for none. */
     public @Nullable Promise promise() {
         return course.promise;

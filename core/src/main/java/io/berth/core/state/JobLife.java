@@ -210,7 +210,7 @@ final class JobLife {
         }
         job.change().outOfMemory |= event.outOfMemory();
         job.change().toldNanos = StrictMath.max(job.course.toldNanos, event.ranNanos());
-        if (!event.well()) {
+        if (!event.well() || job.course.terms.always()) {
             breakGang(now, job, event.outOfMemory() ? Reason.OUT_OF_MEMORY : Reason.TASK_FAILED);
         } else if (job.course.live == 0) {
             settle(now, job);
@@ -316,6 +316,10 @@ final class JobLife {
         Reason asked = state.stops.isEmpty() ? null : state.stops.remove(job.id);
         Reason reason = job.course.stopping != null ? job.course.stopping : asked;
         job.change().stopping = reason;
+        if (ranLong(now, job)) {
+            job.change().retried = 0;
+            job.change().failures = 0;
+        }
         job.change().failures += reason == Reason.START_FAILED ? 1 : 0;
         JobOutcome outcome = outcome(job, reason);
         if (outcome != null) {
@@ -326,7 +330,7 @@ final class JobLife {
         if (reason == Reason.START_FAILED) {
             wait = backOff(job.course.failures);
         } else if (reason == Reason.TASK_FAILED) {
-            wait = backOff(++job.change().retried);
+            wait = restartWait(job, ++job.change().retried);
         }
         job.waitAgain(
                 now,
@@ -353,7 +357,8 @@ final class JobLife {
         }
         return switch (reason) {
             case TASK_FAILED, OUT_OF_MEMORY -> {
-                boolean again = !job.course.outOfMemory && job.course.retried < job.course.terms.retries();
+                boolean again = job.course.terms.always()
+                        || !job.course.outOfMemory && job.course.retried < job.course.terms.retries();
                 JobOutcome failed = job.course.outOfMemory ? JobOutcome.OUT_OF_MEMORY : JobOutcome.FAILED;
                 yield again ? null : failed;
             }
@@ -361,6 +366,21 @@ final class JobLife {
             case START_FAILED -> job.course.failures < State.MAX_START_FAILURES ? null : JobOutcome.FAILED;
             default -> null;
         };
+    }
+
+    /** A job that runs until somebody ends it, and did so for longer than any wait: what failed before is past. */
+    private static boolean ranLong(long now, Job job) {
+        return job.course.terms.always()
+                && job.course.startNanos >= 0
+                && now - job.course.startNanos >= LONGEST_BACK_OFF_NANOS;
+    }
+
+    /** The wait after the {@code count}th failure of a task, from 1; one that is always to run is missed, and starts at once the first time. */
+    private static long restartWait(Job job, int count) {
+        if (job.course.terms.always()) {
+            return count == 1 ? 0 : backOff(count - 1);
+        }
+        return backOff(count);
     }
 
     /** The wait after failure {@code count}, from 1: it doubles with each. */

@@ -15,9 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param directory where it starts, as the machine that runs it names it; empty for the starter's choice
  * @param user as whom it runs; empty for the starter's choice
  * @param metrics what is read of its output
+ * @param service what it serves; {@link Service#NONE} for nothing
  */
 public record Program(
-        List<String> command, SortedMap<String, String> environment, String directory, String user, Metrics metrics) {
+        List<String> command,
+        SortedMap<String, String> environment,
+        String directory,
+        String user,
+        Metrics metrics,
+        Service service) {
     /** No program: work that is emulated, or that the world knows of itself. */
     public static final Program NONE = new Program(List.of(), Collections.emptySortedMap(), "", "", Metrics.USUAL);
 
@@ -27,8 +33,10 @@ public record Program(
      */
     public Program {
         command = List.copyOf(command);
-        if (command.isEmpty() && !(environment.isEmpty() && directory.isEmpty() && user.isEmpty())) {
-            throw new IllegalArgumentException("The environment, directory and user of a program need a command.");
+        if (command.isEmpty()
+                && !(environment.isEmpty() && directory.isEmpty() && user.isEmpty() && !service.serves())) {
+            throw new IllegalArgumentException(
+                    "The environment, directory, user and service of a program need a command.");
         }
         boolean shares =
                 environment instanceof SharedEnvironment shared && isSame(shared.whole(), command, directory, user);
@@ -45,6 +53,16 @@ public record Program(
             }
             checkText("variable " + variable.getKey(), variable.getValue());
         }
+    }
+
+    /** A program that serves nothing. */
+    public Program(
+            List<String> command,
+            SortedMap<String, String> environment,
+            String directory,
+            String user,
+            Metrics metrics) {
+        this(command, environment, directory, user, metrics, Service.NONE);
     }
 
     /** A program of whose output the usual forms are read. */
@@ -109,7 +127,8 @@ public record Program(
         return command.equals(other.command)
                 && directory.equals(other.directory)
                 && user.equals(other.user)
-                && metrics.equals(other.metrics);
+                && metrics.equals(other.metrics)
+                && service.equals(other.service);
     }
 
     @SuppressWarnings("ReferenceEquality")
@@ -143,22 +162,27 @@ public record Program(
 
     /** The same with {@code newEnvironment} in place of its own. */
     public Program withEnvironment(SortedMap<String, String> newEnvironment) {
-        return new Program(command, newEnvironment, directory, user, metrics);
+        return new Program(command, newEnvironment, directory, user, metrics, service);
     }
 
     /** The same as {@code newUser}. */
     public Program withUser(String newUser) {
-        return new Program(command, environment, directory, newUser, metrics);
+        return new Program(command, environment, directory, newUser, metrics, service);
     }
 
     /** The same in {@code newDirectory}. */
     public Program withDirectory(String newDirectory) {
-        return new Program(command, environment, newDirectory, user, metrics);
+        return new Program(command, environment, newDirectory, user, metrics, service);
     }
 
     /** The same with {@code newMetrics} read of its output. */
     public Program withMetrics(Metrics newMetrics) {
-        return new Program(command, environment, directory, user, newMetrics);
+        return new Program(command, environment, directory, user, newMetrics, service);
+    }
+
+    /** The same as a replica of {@code newService}. */
+    public Program withService(Service newService) {
+        return new Program(command, environment, directory, user, metrics, newService);
     }
 
     /** True where an environment can hold a variable of this name (POSIX.1-2017, 8.1: no "=", no NUL). */

@@ -15,6 +15,7 @@ import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.Service;
 import io.berth.core.workload.Taint;
 import io.berth.core.workload.Taint.Effect;
 import io.berth.core.workload.term.After;
@@ -57,6 +58,21 @@ class FrameCodecTest {
                 .isSameAs(first.program().environment().get("Y"));
         assertThat(last.terms().after()).isSameAs(first.terms().after());
         assertThat(last.program().environment()).containsEntry("BERTH_ARRAY_TASK_ID", "999");
+    }
+
+    @Test
+    void what_a_replica_serves_comes_back_with_it_and_with_others_of_its_array() {
+        JobSpec replicas = JobSpec.batch("chat", Frames.DEMAND, 7)
+                .withTerms(Terms.NONE.withRetries(Terms.ALWAYS).withArray(JobArray.of(2, 2)))
+                .withProgram(Program.of("serve").withService(new Service("chat", 8000, "/ready", 5)));
+        List<Frame> frames = List.of(new Frame(
+                1,
+                List.of(
+                        new Event.JobSubmitted(9, replicas.member(9, 0), "cli", 12),
+                        new Event.JobSubmitted(10, replicas.member(9, 1), "cli", 12)),
+                null));
+
+        assertThat(read(write(frames))).isEqualTo(frames);
     }
 
     @Test

@@ -142,6 +142,32 @@ class TermsTest {
         assertThat(job.waiting()).isTrue();
     }
 
+    @Test
+    void what_is_always_to_run_starts_again_however_it_ended_at_once_the_first_time() {
+        Job job = scene.submit(Terms.NONE.withRetries(Terms.ALWAYS), 1);
+        scene.settle();
+        scene.ends(job, 0, 0);
+        assertThat(job.waiting()).isTrue();
+        assertThat(scene.plan()).hasSize(1);
+        scene.starts(job);
+        scene.ends(job, 0, 137);
+        assertThat(scene.plan()).isEmpty();
+        scene.passes(JobLife.FIRST_BACK_OFF_NANOS);
+        assertThat(scene.plan()).hasSize(1);
+        scene.starts(job);
+        assertThat(job.attempt()).isEqualTo(3);
+        scene.passes(JobLife.LONGEST_BACK_OFF_NANOS);
+        scene.ends(job, 0, 1);
+        assertThat(job.attempt()).isEqualTo(2);
+        assertThat(scene.plan()).hasSize(1);
+        scene.starts(job);
+        scene.happens(new Event.JobCancelled(job.id()));
+        scene.plan();
+        scene.ends(job, 0, 0);
+
+        ended(job, JobOutcome.CANCELLED);
+    }
+
     private void ended(Job job, JobOutcome outcome) {
         assertThat(scene.ends).extracting(JobEnd::job).containsExactly(job);
         assertThat(scene.ends).extracting(JobEnd::outcome).containsExactly(outcome);

@@ -33,6 +33,27 @@ final class FleetKeys {
                             .example("models/llama"))
             .exactlyOneOf("inferencePool", "service");
 
+    private static final Section BERTH = Section.of(
+            "berth",
+            "Servers that a Berth runs (berth submit --service); without url, socket and home that of this machine.",
+            Key.of("service", TEXT, "The name of the service.").mandatory().example("chat"),
+            Key.of(
+                            "url",
+                            TEXT,
+                            "Where its API is. The replicas of one that is on another machine are asked at that machine.")
+                    .example("https://gpu1.example.org:7117"),
+            Key.of("token", TEXT, "The token for url, of the role viewer or more.")
+                    .example("t0k3n")
+                    .without("token_file"),
+            Key.of("token_file", Shape.of(ValueType.FILE), "A file that holds the token.")
+                    .example("berth-token"),
+            Key.of("socket", Shape.of(ValueType.FILE), "The Unix socket of a Berth that serves all users.")
+                    .example("/run/berth/berth.sock")
+                    .without("url"),
+            Key.of("home", Shape.of(ValueType.FILE), "The home of a Berth of this machine.")
+                    .example("/var/lib/berth")
+                    .without("url"));
+
     static final Section SERVER = Section.of(
                     "server",
                     "A model server, or where servers are found, which then are all as the other keys say.",
@@ -81,9 +102,10 @@ final class FleetKeys {
                                             + " is that of the record.")
                             .example("_http._tcp.models.internal"),
                     Key.of("kubernetes", new Nested(KUBERNETES), "In place of url: what Kubernetes says."),
+                    Key.of("berth", new Nested(BERTH), "In place of url: the replicas of a service of a Berth."),
                     Key.of("url", TEXT, "Where it is: http://HOST:PORT, and what its paths begin with.")
                             .example("http://127.0.0.1:9001"))
-            .exactlyOneOf("file", "dns", "srv", "kubernetes", "url");
+            .exactlyOneOf("file", "dns", "srv", "kubernetes", "berth", "url");
 
     static final Section HEALTH = Section.of(
             "health",

@@ -104,6 +104,9 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
             return new SourceSpec.Services(
                     server.text("srv"), resolver, GatewaySettings.positive(server, "refresh"), traits);
         }
+        if (server.has("berth")) {
+            return berth(server.section("berth"), folder, traits);
+        }
         return server.has("dns")
                 ? addresses(server, resolver, traits)
                 : cluster(server.section("kubernetes"), folder, traits);
@@ -127,6 +130,22 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
             // The same words as for a port out of range.
         }
         throw InputException.at(written, "must be HOST:PORT, but is \"" + text + "\"");
+    }
+
+    private static SourceSpec berth(Fields berth, Path folder, ServerTraits traits) {
+        if (!berth.has("url") && (berth.has("token") || berth.has("token_file"))) {
+            throw InputException.at(
+                    berth.value(berth.has("token") ? "token" : "token_file"),
+                    "goes only with url: over a socket the kernel says who asks");
+        }
+        return new SourceSpec.Berth(
+                berth.text("service"),
+                berth.text("url", ""),
+                berth.has("socket") ? berth.path("socket", folder) : null,
+                berth.has("home") ? berth.path("home", folder) : null,
+                new SourceSpec.Berth.Tokens(
+                        berth.text("token", ""), berth.has("token_file") ? berth.path("token_file", folder) : null),
+                traits);
     }
 
     private static SourceSpec cluster(Fields cluster, Path folder, ServerTraits traits) {

@@ -48,6 +48,43 @@ public sealed interface SourceSpec {
         }
     }
 
+    /** What is found by programs that this gateway does not know. */
+    sealed interface Outside extends SourceSpec {}
+
+    /**
+     * The replicas of a service of a Berth.
+     *
+     * @param url of its API; empty for the one of {@code socket}, {@code home} or this machine
+     * @param socket its Unix socket; null for none
+     * @param home its home; null for none
+     * @param tokens what it is asked with
+     */
+    record Berth(
+            String service,
+            String url,
+            @Nullable Path socket,
+            @Nullable Path home,
+            Tokens tokens,
+            ServerTraits traits) implements Outside {
+        /**
+         * What a Berth is asked with.
+         *
+         * @param token empty for none
+         * @param file that holds it; null for none
+         */
+        public record Tokens(String token, @Nullable Path file) {
+            @Override
+            public String toString() {
+                return token.isEmpty() && file == null ? "no token" : "a token";
+            }
+        }
+
+        @Override
+        public String name() {
+            return "berth service " + service;
+        }
+    }
+
     /**
      * What Kubernetes knows.
      *
@@ -61,7 +98,7 @@ public sealed interface SourceSpec {
             String object,
             String port,
             @Nullable Path kubeconfig,
-            ServerTraits traits) implements SourceSpec {
+            ServerTraits traits) implements Outside {
         @Override
         public String name() {
             return (pool ? "inferencePool " : "service ") + namespace + "/" + object;

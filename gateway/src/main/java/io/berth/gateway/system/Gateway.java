@@ -38,6 +38,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A gateway: clients on one side, model servers on the other, and who decides in between. */
@@ -61,10 +62,7 @@ public final class Gateway implements AutoCloseable {
     private volatile GatewaySettings settings;
 
     private Gateway(
-            GatewaySettings settings,
-            Dispatcher.Policies policies,
-            ServerSource.Maker kubernetes,
-            Consumer<String> note) {
+            GatewaySettings settings, Dispatcher.Policies policies, ServerSource.Maker outside, Consumer<String> note) {
         this.settings = settings;
         this.started = settings;
         this.note = note;
@@ -80,7 +78,7 @@ public final class Gateway implements AutoCloseable {
         desk.onTrouble(new Once(note));
         roster = new Roster(desk, servers);
         watch = new Watch(desk, roster, settings.health(), note);
-        discovery = new Discovery(kubernetes, this::members, note);
+        discovery = new Discovery(outside, new Members(), note);
         recorders = new Recorders(
                 settings.telemetry(),
                 new Recorders.Fleet(
@@ -138,16 +136,13 @@ public final class Gateway implements AutoCloseable {
      * Starts one.
      *
      * @param policies what decides, of this gateway alone
-     * @param kubernetes makes sources of servers that know Kubernetes
+     * @param outside makes sources of servers that only others know, such as Kubernetes
      * @param note told what people should know
      * @throws IllegalStateException where it cannot have its port
      */
     public static Gateway start(
-            GatewaySettings settings,
-            Dispatcher.Policies policies,
-            ServerSource.Maker kubernetes,
-            Consumer<String> note) {
-        return new Gateway(settings, policies, kubernetes, note);
+            GatewaySettings settings, Dispatcher.Policies policies, ServerSource.Maker outside, Consumer<String> note) {
+        return new Gateway(settings, policies, outside, note);
     }
 
     /**
@@ -201,6 +196,21 @@ public final class Gateway implements AutoCloseable {
         Roster.Change change = roster.apply(Roster.distinct(servers, note));
         if (!change.none()) {
             note.accept(change.text());
+        }
+    }
+
+    /** What is found becomes members, and who leaves is held until nothing is under way there. */
+    private final class Members implements Discovery.Fleet {
+        @Override
+        public void servers(List<Server> all) {
+            members(all);
+        }
+
+        @Override
+        public Set<String> held() {
+            return roster.members().stream()
+                    .map(member -> member.server().backend().authority())
+                    .collect(Collectors.toSet());
         }
     }
 

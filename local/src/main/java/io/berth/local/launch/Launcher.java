@@ -253,6 +253,7 @@ public final class Launcher implements AutoCloseable {
         if (key.task() == 0) {
             Files.deleteIfExists(key.peers(site.settings().state()));
         }
+        Files.deleteIfExists(key.port(site.settings().state()));
         site.folders().at(key).delete();
     }
 

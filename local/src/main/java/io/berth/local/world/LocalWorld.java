@@ -9,6 +9,7 @@ import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Label;
+import io.berth.core.workload.Service;
 import io.berth.core.workload.Taint;
 import io.berth.edge.metric.MetricSource;
 import io.berth.live.driver.LiveDriver;
@@ -46,6 +47,8 @@ public final class LocalWorld implements LiveWorld {
     private final WorldSettings settings;
     private final Consumer<String> notes;
     private final Launcher launcher;
+    private final ServicePorts ports;
+    private final Draining draining;
     private volatile @Nullable TaskOrders orders;
     private volatile @Nullable DeviceSeats seats;
 
@@ -59,7 +62,9 @@ public final class LocalWorld implements LiveWorld {
         this.driver = driver;
         this.settings = settings;
         this.notes = notes;
+        this.ports = new ServicePorts(settings.launch().state());
         this.launcher = Launcher.open(settings.launch(), new Outcomes());
+        this.draining = new Draining(launcher::stop);
         if (!launcher.notice().isEmpty()) {
             notes.accept(launcher.notice());
         }
@@ -86,7 +91,12 @@ public final class LocalWorld implements LiveWorld {
                         keys.add(StartedJob.key(job, task));
                     }
                 }
-                launcher.stop(keys);
+                if (job != null && job.spec().firstProgram().service().serves()) {
+                    long drainNanos = job.spec().firstProgram().service().drainNanos();
+                    keys.forEach(key -> draining.begin(key, drainNanos));
+                } else {
+                    launcher.stop(keys);
+                }
             }
             case Decision.Reject _ -> {}
         }
@@ -103,7 +113,7 @@ public final class LocalWorld implements LiveWorld {
         DeviceSeats taken =
                 DeviceSeats.take(settings.launch().state(), settings.machine().units(), busy, state.nowNanos());
         seats = taken;
-        orders = new TaskOrders(settings, taken);
+        orders = new TaskOrders(settings, taken, ports);
         checkNode(state, busy);
         int strays = launcher.clear(known.keys(), known::foreign);
         if (strays > 0) {
@@ -113,7 +123,12 @@ public final class LocalWorld implements LiveWorld {
         Map<Long, StartedJob> jobs = new LinkedHashMap<>();
         for (Job job : state.jobs()) {
             if (!job.waiting()) {
-                jobs.put(job.id(), StartedJob.of(job));
+                StartedJob started = StartedJob.of(job);
+                jobs.put(job.id(), started);
+                if (job.spec().firstProgram().service().serves()) {
+                    // Nobody else is given its port.
+                    started.keys().forEach(ports::keep);
+                }
             }
         }
         launcher.adopt(known.keys(), (key, status) -> {
@@ -134,6 +149,21 @@ public final class LocalWorld implements LiveWorld {
         return launcher.forgetAll(over);
     }
 
+    /** Where the replica of a service that {@code key} started listens; 0 where that is not known yet. */
+    public int port(TaskKey key) {
+        return ports.of(key);
+    }
+
+    /** True while the replica that {@code key} started is to be stopped and was not asked to end yet. */
+    public boolean drains(TaskKey key) {
+        return draining.waits(key);
+    }
+
+    /** Nobody sends to the replica that {@code key} started any more: where it is to be stopped, it is asked to end now. */
+    public void drained(TaskKey key) {
+        draining.end(key);
+    }
+
     /** What it counts. */
     public MetricSource metrics() {
         return launcher.metrics();
@@ -152,6 +182,7 @@ public final class LocalWorld implements LiveWorld {
 
     @Override
     public void close() {
+        draining.close();
         launcher.close();
     }
 
@@ -163,7 +194,9 @@ public final class LocalWorld implements LiveWorld {
                     driver.post(new Event.TaskStarted(key.job(), key.task(), key.decision()));
                 }
                 if (was == JobState.STOPPING) {
-                    launcher.stop(key);
+                    // Who sends to a replica may not have heard of it: its time begins anew.
+                    Service service = job.spec().program(key.task()).service();
+                    draining.begin(key, service.serves() ? service.drainNanos() : 0);
                 }
             }
             case TaskStatus.Ended ended ->
@@ -251,6 +284,8 @@ public final class LocalWorld implements LiveWorld {
 
         @Override
         public void ended(TaskKey key, TaskExit exit) {
+            draining.forget(key);
+            ports.ended(key);
             driver.post(outcome(key, exit, -1));
         }
     }

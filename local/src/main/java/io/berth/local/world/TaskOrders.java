@@ -3,6 +3,7 @@ package io.berth.local.world;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
+import io.berth.core.workload.Service;
 import io.berth.core.workload.term.Interruption;
 import io.berth.local.device.Unit;
 import io.berth.local.device.Visibility;
@@ -21,7 +22,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the order of a task of what its job says and what it was given. */
-record TaskOrders(WorldSettings settings, DeviceSeats seats) {
+record TaskOrders(WorldSettings settings, DeviceSeats seats, ServicePorts ports) {
     /**
      * The order of {@code task} of a job that holds its places; from any thread.
      *
@@ -72,6 +73,13 @@ record TaskOrders(WorldSettings settings, DeviceSeats seats) {
         variables.put("BERTH_JOB_ID", Long.toString(job.id()));
         variables.put("BERTH_TASK", Integer.toString(task));
         variables.put("BERTH_RESTARTS", Integer.toString(job.restarts()));
+        Service service = job.spec().program(task).service();
+        if (service.serves()) {
+            String port = Integer.toString(ports.give(key, service));
+            variables.put("PORT", port);
+            variables.put("BERTH_PORT", port);
+            variables.put("BERTH_SERVICE", service.name());
+        }
         GangVariables.add(job, task, variables);
         if (job.spec().tasks() > 1) {
             variables.put("BERTH_HOSTFILE", hostFile(job.size()).toString());

@@ -189,7 +189,9 @@ public final class RecordedRun {
 
     private void submitted(long at, long number, JobSpec spec) {
         RecordedJob job = new RecordedJob(
-                at, spec.withEach(group -> group.withDemand(demands.computeIfAbsent(group.demand(), same -> same))));
+                at,
+                spec.withTerms(spec.terms().ending())
+                        .withEach(group -> group.withDemand(demands.computeIfAbsent(group.demand(), same -> same))));
         living.put(number, job);
         submissions.add(job);
         numbers.put(number, (long) submissions.size());

@@ -54,7 +54,7 @@ public final class JobReader {
     /** The job of {@code fields} but for its key {@code after}. */
     static JobSpec read(Fields fields, String name, List<After> after) {
         Terms terms = terms(fields, after);
-        return new JobSpec(
+        JobSpec job = new JobSpec(
                 fields.has("name") ? PlainText.of(fields.value("name")) : name,
                 fields.has("queue") ? PlainText.of(fields.value("queue")) : fields.text("queue"),
                 JobKind.valueOf(fields.text("kind").toUpperCase(Locale.ROOT)),
@@ -66,6 +66,7 @@ public final class JobReader {
                         fields.nanos("patience"),
                         fields.nanos("deadline")),
                 terms);
+        return fields.has(ServiceKeys.KEY) ? ServiceKeys.read(fields, job) : job;
     }
 
     private static Terms terms(Fields fields, List<After> after) {

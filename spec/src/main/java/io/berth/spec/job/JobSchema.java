@@ -205,6 +205,15 @@ public final class JobSchema {
             COMMAND,
             ENV,
             DIRECTORY,
+            Key.of(
+                            ServiceKeys.KEY,
+                            Either.of(TEXT, new Nested(ServiceKeys.SECTION)),
+                            "Makes the command a replica of a model server, or several, each a job: it gets a port of its own in PORT, and is"
+                                    + " started again whenever it ends, until it is cancelled. The name of the service, or in full"
+                                    + " {name: chat, replicas: 2, port: 8000, health: /health, drain: 30s}: port in place of a free"
+                                    + " one, for one replica; health, the path that answers with 2xx when a replica takes requests;"
+                                    + " drain, how long one that is to be stopped goes on at most, until gateways have nothing there.")
+                    .example("{name: chat, replicas: 2}"),
             Key.of("user", TEXT, "As whom the command runs; absent: as whoever starts it.")
                     .example("ada"),
             Key.of(

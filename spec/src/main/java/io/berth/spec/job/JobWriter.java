@@ -50,6 +50,9 @@ public final class JobWriter {
             program(job.program(), document);
         }
         ofAllPrograms(job.firstProgram(), document);
+        if (job.firstProgram().service().serves()) {
+            document.put("service", ServiceKeys.document(job));
+        }
         return document;
     }
 
@@ -120,13 +123,16 @@ public final class JobWriter {
         if (terms.timeLimitNanos() != Nanos.NEVER) {
             document.put("time_limit", Durations.format(terms.timeLimitNanos()));
         }
-        if (terms.retries() > 0) {
+        if (terms.retries() > 0 && !terms.always()) {
             document.put("retries", terms.retries());
         }
         if (!terms.after().isEmpty()) {
             document.put("after", terms.after().stream().map(JobWriter::after).toList());
         }
-        // A job of an array that was made into jobs is one by itself.
+        // A job of an array that was made into jobs is one by itself; those of a service are its replicas.
+        if (terms.always()) {
+            return;
+        }
         if (terms.array().unplaced() && !terms.array().values().isEmpty()) {
             document.put("array", ArrayIndices.format(terms.array()));
         } else if (terms.array().unplaced()) {

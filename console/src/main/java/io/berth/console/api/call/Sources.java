@@ -3,6 +3,7 @@ package io.berth.console.api.call;
 import io.berth.console.access.StartCheck;
 import io.berth.console.insight.Insight;
 import io.berth.console.output.Outputs;
+import io.berth.console.service.Replicas;
 import io.berth.console.setting.Settings;
 import io.berth.console.view.DeviceLinks;
 import io.berth.edge.metric.MetricSource;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param disk whether there is room to take more work
  * @param starts which programs can never be started
  * @param metrics what is counted by others than the console and written with its metrics
+ * @param replicas how the replicas of services do
  */
 public record Sources(
         @Nullable Outputs outputs,
@@ -29,43 +31,49 @@ public record Sources(
         DeviceLinks links,
         DiskGuard disk,
         StartCheck starts,
-        List<MetricSource> metrics) {
+        List<MetricSource> metrics,
+        Replicas replicas) {
     public Sources {
         metrics = List.copyOf(metrics);
     }
 
     /** Nothing more. */
-    public static final Sources NONE =
-            new Sources(null, null, Settings.NONE, DeviceLinks.UNKNOWN, DiskGuard.NONE, StartCheck.NONE, List.of());
+    public static final Sources NONE = new Sources(
+            null, null, Settings.NONE, DeviceLinks.UNKNOWN, DiskGuard.NONE, StartCheck.NONE, List.of(), Replicas.NONE);
 
     /** The same for tasks that are real programs, whose output is in {@code known}. */
     public Sources withOutputs(Outputs known) {
-        return new Sources(known, insight, settings, links, disk, starts, metrics);
+        return new Sources(known, insight, settings, links, disk, starts, metrics, replicas);
     }
 
     /** The same, showing what {@code known} learns from running jobs. */
     public Sources withInsight(Insight known) {
-        return new Sources(outputs, known, settings, links, disk, starts, metrics);
+        return new Sources(outputs, known, settings, links, disk, starts, metrics, replicas);
     }
 
     /** The same with settings that are shown and read again as {@code known} says. */
     public Sources withSettings(Settings known) {
-        return new Sources(outputs, insight, known, links, disk, starts, metrics);
+        return new Sources(outputs, insight, known, links, disk, starts, metrics, replicas);
     }
 
     /** The same, knowing how the GPUs of nodes reach each other. */
     public Sources withLinks(DeviceLinks known) {
-        return new Sources(outputs, insight, settings, known, disk, starts, metrics);
+        return new Sources(outputs, insight, settings, known, disk, starts, metrics, replicas);
     }
 
     /** The same, taking submissions only where {@code guard} has room. */
     public Sources withDisk(DiskGuard guard) {
-        return new Sources(outputs, insight, settings, links, guard, starts, metrics);
+        return new Sources(outputs, insight, settings, links, guard, starts, metrics, replicas);
     }
 
     /** The same, taking jobs only whose programs {@code check} has nothing against. */
     public Sources withStarts(StartCheck check) {
-        return new Sources(outputs, insight, settings, links, disk, check, metrics);
+        return new Sources(outputs, insight, settings, links, disk, check, metrics, replicas);
+    }
+
+    /** The same with replicas of services, of which {@code known} says how they do. */
+    public Sources withReplicas(Replicas known) {
+        return new Sources(outputs, insight, settings, links, disk, starts, metrics, known);
     }
 
     /** The same, writing what {@code source} counts with the other metrics. */
@@ -77,6 +85,7 @@ public record Sources(
                 links,
                 disk,
                 starts,
-                Stream.concat(metrics.stream(), Stream.of(source)).toList());
+                Stream.concat(metrics.stream(), Stream.of(source)).toList(),
+                replicas);
     }
 }

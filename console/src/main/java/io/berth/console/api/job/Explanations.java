@@ -11,6 +11,7 @@ import io.berth.console.explanation.Started;
 import io.berth.console.history.Moment;
 import io.berth.console.http.message.ProblemException;
 import io.berth.console.http.message.Response;
+import io.berth.console.service.ServiceBoard;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.job.JobEntry;
 import io.berth.console.view.job.JobPhase;
@@ -55,6 +56,7 @@ public final class Explanations {
     private final Operator operator;
     private final Catalog catalog;
     private final JobResource jobs;
+    private final ServiceBoard services;
     private final Views views;
     private final SlowLane lane;
 
@@ -80,13 +82,17 @@ public final class Explanations {
     /** A moment of the past. */
     private record Then(Moment moment, Explainer explainer) {}
 
+    /** What is known of jobs, and of those that are replicas of services. */
+    public record Known(JobResource jobs, ServiceBoard services) {}
+
     /** @param lane for this alone */
-    public Explanations(Operator operator, Catalog catalog, JobResource jobs, Views views, SlowLane lane) {
+    public Explanations(Operator operator, Catalog catalog, Known known, Views views, SlowLane lane) {
         this.views = views;
         this.lane = lane;
         this.operator = operator;
         this.catalog = catalog;
-        this.jobs = jobs;
+        this.jobs = known.jobs();
+        this.services = known.services();
     }
 
     /** {@code GET /jobs/ID/explain}. */
@@ -138,6 +144,18 @@ public final class Explanations {
             return Map.of();
         }
         return reasons;
+    }
+
+    /** How those of {@code jobs} do that are replicas of services, by number; of so many as a list asks for. */
+    Map<Long, String> replicas(Caller caller, List<JobEntry> jobs) {
+        Map<Long, String> texts = new TreeMap<>();
+        for (JobEntry job : jobs) {
+            String text = texts.size() < MOST_REASONS ? services.text(job, caller) : null;
+            if (text != null) {
+                texts.put(job.id(), text);
+            }
+        }
+        return texts;
     }
 
     /** What a learnt order saw in a job is for those who may see that job. */
@@ -192,7 +210,8 @@ public final class Explanations {
 
     /** A job that does not wait; how it came to where it is, or was, as far as the journal says. */
     private Explained settled(Caller caller, JobEntry job) {
-        String text = JobWhy.settled(job);
+        @Nullable String replica = services.text(job, caller);
+        String text = replica == null || !job.trouble().isEmpty() ? JobWhy.settled(job) : replica;
         @Nullable String strategy = job.strategy().isEmpty() ? null : job.strategy();
         boolean ran = job.phase().holds() || job.startNanos() >= 0;
         if (!ran || !views.kept()) {

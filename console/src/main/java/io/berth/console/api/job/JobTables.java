@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /job-table}: jobs as people read them in a terminal, which is what {@code berth ls} prints, or as CSV. */
@@ -142,7 +143,10 @@ public final class JobTables {
                 .map(JobLine::job)
                 .filter(job -> job.phase() == JobPhase.PENDING && JobWhy.phrase(job) == null)
                 .toList();
-        return new JobTable.Shown(shown.nowNanos(), shown.zone(), explanations.reasons(call.caller(), waiting));
+        Map<Long, String> reasons = new TreeMap<>(explanations.reasons(call.caller(), waiting));
+        reasons.putAll(explanations.replicas(
+                call.caller(), lines.stream().map(JobLine::job).toList()));
+        return new JobTable.Shown(shown.nowNanos(), shown.zone(), reasons);
     }
 
     private static boolean flag(Call call, Parameter parameter) {

@@ -46,7 +46,12 @@ final class EndedSpec {
             }
         }
         return new Program(
-                command, Collections.emptySortedMap(), program.directory(), program.user(), program.metrics());
+                command,
+                Collections.emptySortedMap(),
+                program.directory(),
+                program.user(),
+                program.metrics(),
+                program.service());
     }
 
     private static boolean isLight(JobSpec spec) {

@@ -49,8 +49,9 @@ public final class JobEntry {
      * @param attempt from 1
      * @param onHold true where somebody holds it back
      * @param unmet the jobs that must end before it may enter the queue
+     * @param cancelled true where somebody wants it gone
      */
-    private record Terms(int attempt, boolean onHold, List<After> unmet) {}
+    private record Terms(int attempt, boolean onHold, List<After> unmet, boolean cancelled) {}
 
     private JobEntry(Job job, JobPhase phase, JobTimes times, JobPlaces places, long version) {
         this(
@@ -65,8 +66,8 @@ public final class JobEntry {
                 times,
                 places,
                 phase.ended()
-                        ? new Terms(job.attempt(), false, List.of())
-                        : new Terms(job.attempt(), job.onHold(), job.unmet()),
+                        ? new Terms(job.attempt(), false, List.of(), false)
+                        : new Terms(job.attempt(), job.onHold(), job.unmet(), job.cancelled()),
                 version);
     }
 
@@ -127,7 +128,7 @@ public final class JobEntry {
     /** A job that ended in an earlier life; where it was is not known any more. */
     public static JobEntry of(Ended job, JobTimes.Stay stay) {
         JobPlaces places = JobPlaces.NOWHERE.under(job.strategy());
-        return new JobEntry(job, stay.times(), places, new Terms(job.attempt(), false, List.of()), 0);
+        return new JobEntry(job, stay.times(), places, new Terms(job.attempt(), false, List.of(), false), 0);
     }
 
     /** The same for whose it is, in outlines for who may know that it is there; null for others. */
@@ -223,13 +224,18 @@ public final class JobEntry {
     }
 
     /** How often it was started because a task failed, and once. */
-    int attempt() {
+    public int attempt() {
         return terms.attempt;
     }
 
     /** True where it does not start until somebody releases it. */
     public boolean onHold() {
         return terms.onHold;
+    }
+
+    /** True where it lives and somebody wants it gone. */
+    public boolean cancelled() {
+        return terms.cancelled;
     }
 
     /** The jobs that must end before it may enter the queue. */
@@ -340,7 +346,8 @@ public final class JobEntry {
                 spec.total(Demand::cpuMilli) / 1000.0,
                 spec.total(Demand::memoryBytes),
                 JobWhy.phrase(this),
-                terms.onHold);
+                terms.onHold,
+                service());
     }
 
     /** As whom it runs; null where it runs no program. */
@@ -350,6 +357,11 @@ public final class JobEntry {
             return null;
         }
         return program.user().isEmpty() ? System.getProperty("user.name") : program.user();
+    }
+
+    private @Nullable String service() {
+        String name = spec.firstProgram().service().name();
+        return name.isEmpty() ? null : name;
     }
 
     private static @Nullable Double seconds(long nanos) {

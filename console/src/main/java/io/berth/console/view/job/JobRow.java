@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it ended otherwise than well or by its user's wish; of one that waits, what it waits for or why it did not start,
  *     where that is not room or its turn; null elsewhere
  * @param held true where somebody holds it back, so that it does not start before it is released
+ * @param service the service that it is a replica of; null for none
  */
 public record JobRow(
         long id,
@@ -56,7 +57,8 @@ public record JobRow(
         double cpus,
         long memoryBytes,
         @Nullable String reason,
-        boolean held) {
+        boolean held,
+        @Nullable String service) {
     public JobRow {
         nodeNames = List.copyOf(nodeNames);
     }

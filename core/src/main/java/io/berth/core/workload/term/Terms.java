@@ -7,7 +7,7 @@ import java.util.List;
  * On which terms a job runs, beside what it needs.
  *
  * @param timeLimitNanos how long all its tasks may run together, in each of its lives; {@link Nanos#NEVER} for as long as it takes
- * @param retries how often it is started again after a task failed
+ * @param retries how often it is started again after a task failed; {@link #ALWAYS} for as often as one ends, however it ended
  * @param after the jobs that must have ended before it may start
  * @param array the array it is one of; {@link JobArray#NONE} for a job by itself
  * @param interruption what happens when it is stopped before its work is done
@@ -28,6 +28,9 @@ public record Terms(
     /** The most retries of a job. */
     public static final int MOST_RETRIES = 1000;
 
+    /** Retries of a job whose tasks are to run until somebody ends it. */
+    public static final int ALWAYS = Integer.MAX_VALUE;
+
     /** The most jobs that one may wait for. */
     public static final int MOST_AFTER = 1000;
 
@@ -36,9 +39,9 @@ public record Terms(
         if (timeLimitNanos <= 0) {
             throw new IllegalArgumentException("The time limit (" + timeLimitNanos + ") of a job must be above 0.");
         }
-        if (retries < 0 || retries > MOST_RETRIES) {
+        if (retries < 0 || retries > MOST_RETRIES && retries != ALWAYS) {
             throw new IllegalArgumentException(
-                    "The retries (" + retries + ") of a job must be from 0 to " + MOST_RETRIES + ".");
+                    "The retries (" + retries + ") of a job must be from 0 to " + MOST_RETRIES + ", or always.");
         }
         if (after.size() > MOST_AFTER) {
             throw new IllegalArgumentException(
@@ -69,6 +72,16 @@ public record Terms(
     /** The same after {@code newAfter}. */
     public Terms withAfter(List<After> newAfter) {
         return new Terms(timeLimitNanos, retries, newAfter, array, interruption, keys, standing);
+    }
+
+    /** True where its tasks are started again however they ended. */
+    public boolean always() {
+        return retries == ALWAYS;
+    }
+
+    /** The same for a run that is simulated as it was recorded: where it ends, it is over. */
+    public Terms ending() {
+        return always() ? withRetries(0) : this;
     }
 
     /** The same as one of {@code newArray}. */

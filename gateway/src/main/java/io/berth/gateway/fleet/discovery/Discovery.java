@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -15,12 +16,21 @@ import java.util.function.Consumer;
 public final class Discovery implements AutoCloseable {
     private static final long FILE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    private final ServerSource.Maker kubernetes;
-    private final Consumer<List<Server>> all;
+    private final ServerSource.Maker outside;
+    private final Fleet fleet;
     private final Consumer<String> note;
     private final Map<SourceSpec, Running> sources = new LinkedHashMap<>();
     private List<Server> listed = List.of();
     private boolean closed;
+
+    /** Who has the servers that are found. */
+    public interface Fleet {
+        /** These are all servers from now on; it must not come back here. */
+        void servers(List<Server> all);
+
+        /** The addresses of all that may get requests or still have some. */
+        Set<String> held();
+    }
 
     /** A source and what it said last. */
     private static final class Running {
@@ -33,13 +43,12 @@ public final class Discovery implements AutoCloseable {
     }
 
     /**
-     * @param kubernetes makes the sources that know Kubernetes
-     * @param all told of all servers, whenever they change; it must not come back here
+     * @param outside makes the sources that only others know, such as Kubernetes
      * @param note told of what people should know
      */
-    public Discovery(ServerSource.Maker kubernetes, Consumer<List<Server>> all, Consumer<String> note) {
-        this.kubernetes = kubernetes;
-        this.all = all;
+    public Discovery(ServerSource.Maker outside, Fleet fleet, Consumer<String> note) {
+        this.outside = outside;
+        this.fleet = fleet;
         this.note = note;
     }
 
@@ -72,9 +81,28 @@ public final class Discovery implements AutoCloseable {
     }
 
     private void begin(SourceSpec spec, Running running) {
-        running.source.start(ServerSource.heard(
-                servers -> found(spec, running, servers),
-                why -> note.accept(spec.name() + ": " + why + "; its servers stay as they were")));
+        running.source.start(new ServerSource.Heard() {
+            @Override
+            public void servers(List<Server> found) {
+                found(spec, running, found);
+            }
+
+            @Override
+            public void trouble(String why) {
+                note.accept(spec.name() + ": " + why + "; its servers stay as they were");
+            }
+
+            @Override
+            public void none(String why) {
+                note.accept(spec.name() + ": " + why + "; it has no servers");
+                found(spec, running, List.of());
+            }
+
+            @Override
+            public Set<String> held() {
+                return fleet.held();
+            }
+        });
     }
 
     @Override
@@ -97,7 +125,7 @@ public final class Discovery implements AutoCloseable {
         }
         List<Server> together = new ArrayList<>(listed);
         sources.values().forEach(running -> together.addAll(running.servers));
-        all.accept(together);
+        fleet.servers(together);
     }
 
     private ServerSource make(SourceSpec spec) {
@@ -105,7 +133,7 @@ public final class Discovery implements AutoCloseable {
             case SourceSpec.Listed file -> file(file);
             case SourceSpec.Addresses dns -> new PolledSource("dns", dns.refreshNanos(), () -> DnsRecords.servers(dns));
             case SourceSpec.Services srv -> new PolledSource("dns", srv.refreshNanos(), () -> DnsRecords.servers(srv));
-            case SourceSpec.Cluster cluster -> kubernetes.make(cluster);
+            case SourceSpec.Outside others -> outside.make(others);
         };
     }
 

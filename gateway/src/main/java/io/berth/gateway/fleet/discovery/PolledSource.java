@@ -8,20 +8,21 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A source that is asked now and then. */
-final class PolledSource implements ServerSource {
+public final class PolledSource implements ServerSource {
     private final Question question;
     private final long everyNanos;
     private final ScheduledExecutorService thread;
     private String told = "";
 
     /** What is asked. */
-    interface Question {
+    public interface Question {
         /** All servers that there are; null where they are as before. */
         @Nullable
         List<Server> ask() throws Exception;
     }
 
-    PolledSource(String name, long everyNanos, Question question) {
+    /** @param name of its thread */
+    public PolledSource(String name, long everyNanos, Question question) {
         this.question = question;
         this.everyNanos = everyNanos;
         thread = Executors.newSingleThreadScheduledExecutor(

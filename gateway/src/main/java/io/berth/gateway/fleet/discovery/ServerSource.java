@@ -3,7 +3,7 @@ package io.berth.gateway.fleet.discovery;
 import io.berth.gateway.setting.Server;
 import io.berth.gateway.setting.SourceSpec;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Set;
 
 /** Finds servers, until it is closed. What it said last holds while it cannot say anything. */
 public interface ServerSource extends AutoCloseable {
@@ -20,35 +20,26 @@ public interface ServerSource extends AutoCloseable {
 
         /** It cannot say which there are for now. */
         void trouble(String why);
+
+        /** There are none, as what is looked for is not there. */
+        void none(String why);
+
+        /** The addresses, {@code HOST:PORT}, of all servers of any source that may get requests or still have some. */
+        Set<String> held();
     }
 
-    /** Makes a source of what settings say. */
+    /** Makes a source of what settings say, of those that the gateway itself does not know. */
     interface Maker {
         /**
          * One that is not started yet; it holds nothing before it is.
          *
          * @throws io.berth.spec.input.InputException where it cannot be as {@code spec} says
          */
-        ServerSource make(SourceSpec.Cluster spec);
+        ServerSource make(SourceSpec.Outside spec);
 
-        /** Where there is none that knows Kubernetes. */
+        /** Where there is none. */
         Maker NONE = spec -> {
-            throw new IllegalStateException("This gateway knows nothing of Kubernetes, so not of " + spec.name() + ".");
-        };
-    }
-
-    /** Both kinds of news as one. */
-    static Heard heard(Consumer<List<Server>> servers, Consumer<String> trouble) {
-        return new Heard() {
-            @Override
-            public void servers(List<Server> all) {
-                servers.accept(all);
-            }
-
-            @Override
-            public void trouble(String why) {
-                trouble.accept(why);
-            }
+            throw new IllegalStateException("This gateway has nobody who knows of " + spec.name() + ".");
         };
     }
 }

@@ -12,6 +12,7 @@ import io.berth.spec.input.TreeReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,9 @@ class DiscoveryTest {
             assertThat(closed).containsExactly("inferencePool c/d");
             begun.getLast().servers(List.of(found, found));
             assertThat(names()).containsExactly("10.0.0.9:1");
+            begun.getFirst().none("there is no service");
+            assertThat(names()).isEmpty();
+            assertThat(notes.getLast()).isEqualTo("service a/b: there is no service; it has no servers");
 
             discovery.apply(settings("servers: [{url: 'http://127.0.0.1:1'}]").membership());
             assertThat(names()).containsExactly("127.0.0.1:1");
@@ -133,6 +137,9 @@ class DiscoveryTest {
                 "[{dns: 'models:0'}] | must be HOST:PORT",
                 "[{kubernetes: {service: models}}] | servers[0].kubernetes.service: must be NAMESPACE/NAME",
                 "[{kubernetes: {}}] | inferencePool",
+                "[{berth: {}}] | the key \"service\" is missing",
+                "[{berth: {service: chat, token: t}}] | servers[0].berth.token: goes only with url",
+                "[{berth: {service: chat, home: h, url: 'http://a:1'}}] | home",
                 "[{name: a, dns: 'm:1'}] | servers[0].name: goes only with url",
                 "[{}] | url",
                 "[{url: 'http://a:1', srv: b}] | srv",
@@ -158,7 +165,18 @@ class DiscoveryTest {
     }
 
     private Discovery discovery(ServerSource.Maker kubernetes) {
-        return new Discovery(kubernetes, heard::add, notes::add);
+        Discovery.Fleet fleet = new Discovery.Fleet() {
+            @Override
+            public void servers(List<Server> all) {
+                heard.add(all);
+            }
+
+            @Override
+            public Set<String> held() {
+                return Set.of();
+            }
+        };
+        return new Discovery(kubernetes, fleet, notes::add);
     }
 
     private List<String> names() {

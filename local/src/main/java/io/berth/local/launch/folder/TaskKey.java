@@ -93,6 +93,11 @@ public record TaskKey(long job, int task, long decision, long submitNanos, long 
         return state.resolve("peers").resolve(new TaskKey(job, 0, decision, submitNanos, decidedNanos).name());
     }
 
+    /** The file under the {@code state} folder that holds the port of this start of a replica of a service; it goes with its folder. */
+    public Path port(Path state) {
+        return state.resolve("ports").resolve(name());
+    }
+
     /**
      * The folder of the last start of this task of this job that there is, whatever decision this names; null for none.
      *

@@ -1,0 +1,277 @@
+package io.berth.bench.chaos;
+
+import io.berth.bench.Argument;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.json.JsonReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * A real {@code berth up} that runs the replicas of a service, and a gateway that follows it, under load: while replicas are added, cancelled,
+ * put back into the queue and while Berth itself is killed and started again, not one request may be lost; one that is killed is started
+ * again and found.
+ */
+public final class Services implements AutoCloseable {
+    private static final int TOKENS = 100;
+    private static final double PER_SECOND = 8;
+    private static final int MOST_REPLICAS = 3;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(90);
+
+    private final Path berth;
+    private final Path folder;
+    private final List<Process> programs = new ArrayList<>();
+    private final int port = Berths.freePort();
+    private final Random random;
+
+    private Services(Path berth, Path folder, long seed) throws IOException {
+        this.berth = berth;
+        this.folder = folder;
+        random = new Random(seed);
+    }
+
+    /** Arguments: the script {@code berth}, seconds of each part, a seed. */
+    public static void main(String[] arguments) throws Exception {
+        double seconds = Argument.number(arguments, 1, 20);
+        long seed = Argument.number(arguments, 2, 1);
+        Path folder = Files.createTempDirectory("berth-services");
+        try (Services services = new Services(Path.of(arguments[0]), folder, seed)) {
+            services.begin();
+            Load load = new Load(services.port, TOKENS);
+            load.run(PER_SECOND, 3, seed);
+            System.out.println("what happens         offered  answered  lost  times");
+            boolean well = services.run("scaled, cancelled", load, seconds, services::change) == 0;
+            well &= services.run("Berth is killed", load, seconds, services::restart) == 0;
+            // What a killed replica had begun to answer is lost with it.
+            services.run("replicas are killed", load, seconds, services::kill);
+            well &= services.found() && services.end();
+            System.out.println("bar: none lost but by kills, killed replicas found again, decisions made again: "
+                    + (well ? "kept" : "missed, see " + folder));
+            System.exit(well ? 0 : 1);
+        }
+    }
+
+    private void begin() throws IOException, InterruptedException {
+        start("up", "up", "--port", "0");
+        until("Berth is up", () -> Files.exists(folder.resolve("home/berth.json")));
+        String replica = "exec \"" + berth + "\" fake-server --ports $PORT --token-time 2ms --slots 16";
+        command(
+                "submit",
+                "--service",
+                "chat",
+                "--replicas",
+                "2",
+                "--cpu",
+                "0.3",
+                "--drain",
+                "30s",
+                "--",
+                "sh",
+                "-c",
+                replica);
+        until("two replicas are ready", () -> ready() == 2);
+        Path config =
+                Files.writeString(folder.resolve("gateway.yaml"), "servers: [{berth: {service: chat, home: home}}]\n");
+        start("gateway", "gateway", "--config", config.toString(), "--port", Integer.toString(port));
+        Berths.await(port);
+        until("the gateway has both", () -> servers() == 2);
+    }
+
+    /** One thing that happens again and again; false where it could not happen now. */
+    private interface Happening {
+        boolean happen() throws IOException, InterruptedException;
+    }
+
+    private int run(String what, Load load, double seconds, Happening happening) throws InterruptedException {
+        AtomicBoolean over = new AtomicBoolean();
+        int[] times = {0};
+        Thread thread = Thread.ofPlatform().start(() -> {
+            try {
+                while (!over.get()) {
+                    times[0] += happening.happen() ? 1 : 0;
+                    TimeUnit.MILLISECONDS.sleep(500 + random.nextInt(1_000));
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        Load.Result result = load.run(PER_SECOND, seconds, random.nextLong());
+        over.set(true);
+        thread.join();
+        int lost = result.offered() - result.answered();
+        System.out.printf(
+                "%-20s %8d %9d %5d %6d  %s%n",
+                what,
+                result.offered(),
+                result.answered(),
+                lost,
+                times[0],
+                result.wrong().isEmpty() ? "" : result.wrong());
+        return times[0] == 0 ? 1 : lost;
+    }
+
+    /** Another number of replicas, or one that is put back into the queue, while one stays. */
+    private boolean change() throws IOException, InterruptedException {
+        List<Tree> replicas = replicas("ready");
+        if (replicas.size() > 1 && random.nextInt(3) == 0) {
+            command("requeue", replicas.getLast().require("job").text());
+        } else {
+            command("scale", "chat", Integer.toString(1 + random.nextInt(MOST_REPLICAS)));
+        }
+        until("one replica is ready", () -> ready() > 0);
+        return true;
+    }
+
+    /** Kills Berth while a replica is to be stopped, and starts it again. */
+    private boolean restart() throws IOException, InterruptedException {
+        command("scale", "chat", "2");
+        until("two replicas are ready", () -> ready() == 2 && servers() == 2);
+        command("scale", "chat", "1");
+        Tree address = json(Files.readString(folder.resolve("home/berth.json")));
+        ProcessHandle.of(address.require("pid").whole()).ifPresent(ProcessHandle::destroyForcibly);
+        programs.getFirst().waitFor();
+        TimeUnit.MILLISECONDS.sleep(500);
+        programs.set(0, start("up", "up", "--port", "0"));
+        programs.removeLast();
+        until("Berth is up again", () -> ready() == 1);
+        return true;
+    }
+
+    private boolean kill() throws IOException, InterruptedException {
+        List<Tree> replicas = replicas("ready");
+        if (replicas.size() < 2) {
+            command("scale", "chat", Integer.toString(MOST_REPLICAS));
+            until("all replicas are ready", () -> ready() == MOST_REPLICAS);
+            return false;
+        }
+        String job =
+                replicas.get(random.nextInt(replicas.size())).require("job").text();
+        try (Stream<Path> runs = Files.walk(folder.resolve("home/tasks/run"), 2)) {
+            Path last = runs.filter(path -> path.getFileName().toString().startsWith(job + "-0-"))
+                    .max((a, b) -> Long.compare(decision(a), decision(b)))
+                    .orElseThrow();
+            long pid =
+                    Long.parseLong(Files.readString(last.resolve("pid")).strip().split("\\s+")[0]);
+            ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+        }
+        return true;
+    }
+
+    private static long decision(Path run) {
+        return Long.parseLong(run.getFileName().toString().split("-")[2]);
+    }
+
+    /** Those that were killed are there again, and the gateway has them. */
+    private boolean found() throws InterruptedException {
+        until("all replicas are there again", () -> ready() == MOST_REPLICAS && servers() == MOST_REPLICAS);
+        return true;
+    }
+
+    private boolean end() throws IOException, InterruptedException {
+        command("scale", "chat", "0");
+        until("no replica is left", () -> command("services", "--json").contains("\"services\": []"));
+        command("down");
+        return command("replay", folder.resolve("home/journal").toString(), "--redecide")
+                .contains(" 0 differ");
+    }
+
+    private int ready() {
+        return replicas("ready").size();
+    }
+
+    private List<Tree> replicas(String state) {
+        String answer = command("services", "--json", "chat");
+        if (!answer.startsWith("{")) {
+            return List.of();
+        }
+        return json(answer).require("replicas").items().stream()
+                .filter(replica -> replica.require("state").text().equals(state))
+                .toList();
+    }
+
+    /** How many servers the gateway has that take requests. */
+    private int servers() {
+        try {
+            return (int) get(port, "/metrics")
+                    .lines()
+                    .filter(line -> line.startsWith("berth_gateway_server_up{") && line.endsWith(" 1"))
+                    .count();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private static String get(int port, String path) throws IOException {
+        try (InputStream in =
+                URI.create("http://127.0.0.1:" + port + path).toURL().openStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static Tree json(String text) {
+        return JsonReader.read(Source.text("answer", text));
+    }
+
+    private void until(String what, BooleanSupplier so) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!so.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("not in time: " + what + "; see " + folder);
+            }
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+    }
+
+    private ProcessBuilder builder(String... arguments) {
+        List<String> words = new ArrayList<>(List.of(berth.toString()));
+        words.addAll(List.of(arguments));
+        ProcessBuilder builder =
+                new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().put("BERTH_HOME", folder.resolve("home").toString());
+        return builder;
+    }
+
+    /** What a command prints. */
+    private String command(String... arguments) {
+        try {
+            Process process = builder(arguments).start();
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            process.waitFor();
+            return text;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+
+    private Process start(String name, String... arguments) throws IOException {
+        Process process = builder(arguments)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        folder.resolve(name + ".txt").toFile()))
+                .start();
+        programs.add(process);
+        return process;
+    }
+
+    @Override
+    public void close() {
+        command("cancel", "--all", "--yes");
+        programs.forEach(Process::destroy);
+    }
+}
