@@ -307,6 +307,14 @@ public final class Desk {
         });
     }
 
+    /** How many requests other gateways say they have at {@code server}; 0 where it has left. */
+    public int elsewhere(int server) {
+        return look(all -> {
+            int row = bearers.row(server);
+            return row == Bearers.NOBODY ? 0 : all.elsewhere(row);
+        });
+    }
+
     /** {@code server} has those models, and no others, for which {@code has} is true. */
     public void models(int server, IntPredicate has) {
         at(server, (row, now) -> {

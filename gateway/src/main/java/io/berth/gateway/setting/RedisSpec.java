@@ -97,7 +97,7 @@ public record RedisSpec(
         return new RedisSpec(
                 place(redis, folder),
                 login(redis, folder),
-                redis.text("prefix"),
+                redis.text("prefix") + ":",
                 redis.has("name") ? redis.text("name") : "",
                 GatewaySettings.positive(redis, "timeout"),
                 uses.contains("cache"),
