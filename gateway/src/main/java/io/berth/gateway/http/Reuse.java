@@ -60,7 +60,8 @@ final class Reuse {
         waits = false;
         boolean farther = !looked;
         looked = true;
-        how = "shared";
+        // Where it is kept may tell at once, while it is asked.
+        how = "hit";
         return switch (cache.ask(asked, farther, System.nanoTime(), waiter)) {
             case AnswerCache.Hit hit -> response(hit.answer(), "hit");
             case AnswerCache.Not.THERE -> {
@@ -68,11 +69,11 @@ final class Reuse {
                 yield null;
             }
             case AnswerCache.Not.YET -> {
+                how = "shared";
                 waits = true;
                 yield null;
             }
             case AnswerCache.Not.FARTHER -> {
-                how = "hit";
                 waits = true;
                 yield null;
             }

@@ -137,11 +137,15 @@ public final class Gossip implements Channel.Ends, AutoCloseable {
         lost = !lost;
         int gateways = lost ? 1 + within(LATELY_NANOS) : 1;
         subjects.values().forEach(subject -> subject.alone(gateways));
-        note.accept(
-                lost
-                        ? "other gateways cannot be heard: of quotas a minute this one has its part for now, 1 of "
-                                + gateways + ", and of load its own"
-                        : "other gateways are heard again: quotas and load are those of all");
+        if (!lost) {
+            note.accept("other gateways can be heard again: quotas and load are those of all");
+        } else if (gateways == 1) {
+            note.accept(
+                    "other gateways cannot be heard for now, if there are any: quotas and load are those of this one");
+        } else {
+            note.accept("other gateways cannot be heard for now: of a minute's quota this one has 1 of " + gateways
+                    + " parts, and load is its own");
+        }
     }
 
     private int within(long wantedNanos) {

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Clients of Redis with few threads, that refuse what cannot be asked at once. */
 final class Clients {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     /** The fewest that the library has. */
     private static final int THREADS = 2;
     /** Questions under way; a Redis that answers so slowly is left alone long before. */

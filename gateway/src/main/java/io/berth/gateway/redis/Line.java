@@ -57,11 +57,11 @@ final class Line<C extends StatefulConnection<?, ?>> {
     }
 
     /** A question was not answered. */
-    void silent(long nowNanos) {
+    synchronized void silent(long nowNanos) {
         C there = connection;
         if (silentNanos == 0) {
             silentNanos = nowNanos;
-        } else if (nowNanos - silentNanos > DEAD_NANOS && there != null && there.isOpen()) {
+        } else if (nowNanos - silentNanos > DEAD_NANOS && there != null) {
             silentNanos = 0;
             said("it answers nothing");
             connection = null;

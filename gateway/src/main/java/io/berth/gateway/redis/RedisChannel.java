@@ -64,6 +64,7 @@ public final class RedisChannel implements Channel {
     @Override
     public void round(Topic topic) {
         Ends told = ends;
+        redis.hears(!lost());
         if (told != null) {
             redis.publish(topic.label(), told.told(topic));
         }

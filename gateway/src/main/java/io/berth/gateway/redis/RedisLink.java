@@ -29,7 +29,7 @@ public final class RedisLink implements AutoCloseable {
     private final RedisSpec spec;
     private final RedisClient client;
     private final Line<StatefulRedisConnection<byte[], byte[]>> commands;
-    private @Nullable Line<StatefulRedisPubSubConnection<byte[], byte[]>> words;
+    private volatile @Nullable Line<StatefulRedisPubSubConnection<byte[], byte[]>> words;
     private final Consumer<String> note;
     private final Breaker reads = new Breaker();
     private final Breaker writes = new Breaker();
@@ -140,11 +140,31 @@ public final class RedisLink implements AutoCloseable {
         words = line;
     }
 
+    /** Whether what is published comes back; where it does not for long, another connection is made. */
+    void hears(boolean all) {
+        Line<?> line = words;
+        if (line == null) {
+            return;
+        }
+        if (all) {
+            line.answered();
+        } else {
+            line.silent(System.nanoTime());
+        }
+    }
+
     /** Publishes {@code text}, if that can be done now. */
     void publish(String channel, String text) {
         StatefulRedisConnection<byte[], byte[]> now = commands.now();
         if (now != null) {
-            within(now.async().publish(name(channel), text.getBytes(StandardCharsets.UTF_8)));
+            within(now.async().publish(name(channel), text.getBytes(StandardCharsets.UTF_8)))
+                    .whenComplete((_, problem) -> {
+                        if (problem == null) {
+                            commands.answered();
+                        } else {
+                            commands.silent(System.nanoTime());
+                        }
+                    });
         }
     }
 

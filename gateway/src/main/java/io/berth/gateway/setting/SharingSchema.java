@@ -26,7 +26,10 @@ final class SharingSchema {
                     .example("REDIS_PASSWORD"),
             Key.of("ca", FILE, "A PEM file with the authorities of its certificate; absent: those of the JDK.")
                     .example("ca.pem"),
-            Key.of("prefix", TEXT, "What all keys and channels begin with, before a colon; gateways of one deployment have the same.")
+            Key.of(
+                            "prefix",
+                            TEXT,
+                            "What all keys and channels begin with, before a colon; gateways of one deployment have the same.")
                     .fallback("berth"),
             Key.of(
                             "name",
