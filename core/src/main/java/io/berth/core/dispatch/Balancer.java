@@ -60,6 +60,6 @@ public interface Balancer {
      * By default how many requests are there.
      */
     default void explain(int server, Request request, Fleet fleet, long nowNanos, Candidate into) {
-        into.set(Candidate.Measure.REQUESTS, fleet.outstanding(server));
+        into.set(Candidate.Measure.REQUESTS, fleet.crowd(server));
     }
 }

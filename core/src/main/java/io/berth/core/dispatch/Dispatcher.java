@@ -289,6 +289,16 @@ public final class Dispatcher {
         balancer.faded(server, share);
     }
 
+    /** Other gateways have {@code requests} at {@code server}, of {@code workNanos} together at speed 1. */
+    public void elsewhere(int server, int requests, long workNanos) {
+        fleet.setElsewhere(server, requests, workNanos);
+    }
+
+    /** So many gateways are before the servers, this one among them. */
+    public void gateways(int count) {
+        fleet.setGateways(count);
+    }
+
     /** {@code server} is otherwise than was declared. */
     public void redeclare(int server, ServerSpec spec) {
         fleet.redeclare(server, spec);

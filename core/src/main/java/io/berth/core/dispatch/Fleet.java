@@ -31,6 +31,7 @@ public final class Fleet {
     private final DeclaredRows declared = new DeclaredRows();
     private final Watchers watchers = new Watchers();
     private final Confinement confinement = new Confinement();
+    private final Elsewhere elsewhere = new Elsewhere();
     private MemoryRanks ranks = new MemoryRanks(new boolean[0], new long[0]);
     private int[] outstanding = {};
     private int[] running = {};
@@ -73,6 +74,7 @@ public final class Fleet {
 
     private void grow(int size) {
         declared.grow(size);
+        elsewhere.grow(size);
         outstanding = Arrays.copyOf(outstanding, size);
         running = Arrays.copyOf(running, size);
         limit = Arrays.copyOf(limit, size);
@@ -98,6 +100,7 @@ public final class Fleet {
         paceNanos[server] = Nanos.SECOND * MILLI / spec.speedMilli();
         lastSent[server] = 0;
         models.clear(server);
+        elsewhere.set(server, 0, 0);
         limit[server] = onlySlots ? spec.slots() : Integer.MAX_VALUE;
         room[server] = roomOf(server);
         trial[server] = Integer.MAX_VALUE;
@@ -130,13 +133,21 @@ public final class Fleet {
     public boolean open(int server) {
         return up[server]
                 && !draining[server]
-                && outstanding[server] < limit[server]
+                && fits(server, limit[server])
                 && (outstanding[server] < trial[server] || lifted);
     }
 
     /** Open, and with room in its queue or a slot. */
     public boolean free(int server) {
-        return open(server) && outstanding[server] < room[server];
+        return open(server) && fits(server, room[server]);
+    }
+
+    /**
+     * Whether {@code server} has less than {@code most} requests, those of other gateways with them; where several gateways are before it,
+     * also where this one has less than its part of {@code most}.
+     */
+    public boolean fits(int server, double most) {
+        return crowd(server) < most || outstanding[server] < elsewhere.part(most);
     }
 
     /** Open, large enough for {@code request}, and with its model or able to load it. */
@@ -199,9 +210,39 @@ public final class Fleet {
         return model == Request.NO_MODEL ? 0 : modelBytes[model];
     }
 
-    /** Requests at the server, waiting and running. */
+    /** Requests of this gateway at the server, waiting and running. */
     public int outstanding(int server) {
         return outstanding[server];
+    }
+
+    /** Requests that other gateways have at the server, as they said last; less where that is long ago. */
+    public int elsewhere(int server) {
+        return elsewhere.requests(server);
+    }
+
+    /** Requests at the server as far as it is known: those of this gateway and those {@link #elsewhere}. */
+    public int crowd(int server) {
+        return outstanding[server] + elsewhere.requests(server);
+    }
+
+    /** How many gateways are before the servers, this one among them. */
+    public int gateways() {
+        return elsewhere.gateways();
+    }
+
+    /** Other gateways have {@code requests} at {@code server}, of {@code workNanos} together at speed 1. */
+    void setElsewhere(int server, int requests, long workNanos) {
+        elsewhere.set(server, requests, workNanos);
+        backlog(server, 0);
+        changed(server);
+    }
+
+    /** So many gateways are before the servers, this one among them. */
+    void setGateways(int count) {
+        elsewhere.gateways(count);
+        for (int server = 0; server < size(); server++) {
+            changed(server);
+        }
     }
 
     /** Requests at all servers. */
@@ -226,6 +267,11 @@ public final class Fleet {
 
     /** Expected work of all requests at the server, at speed 1. */
     public long backlogNanos(int server) {
+        return backlogNanos[server] + elsewhere.workNanos(server);
+    }
+
+    /** Expected work of the requests of this gateway there, at speed 1. */
+    public long ownBacklogNanos(int server) {
         return backlogNanos[server];
     }
 
@@ -235,11 +281,11 @@ public final class Fleet {
     }
 
     /**
-     * The load that a further request would meet: the requests at the server and it, times the pace of the server, over its
+     * The load that a further request would meet: the requests at the server, of all gateways, and it, times the pace of the server, over its
      * slots. The pace is whoever calls {@link #setPace}'s: measured by default, a forecast where somebody makes one.
      */
     public long loadNanos(int server) {
-        return (outstanding[server] + 1) * paceNanos[server] / declared.slots[server];
+        return (crowd(server) + 1) * paceNanos[server] / declared.slots[server];
     }
 
     /** How long the server takes for one request. */
@@ -520,7 +566,7 @@ public final class Fleet {
 
     private void backlog(int server, long more) {
         backlogNanos[server] += more;
-        drainNanos[server] = backlogNanos[server] * MILLI / declared.capacityMilli[server];
+        drainNanos[server] = backlogNanos(server) * MILLI / declared.capacityMilli[server];
     }
 
     private void changed(int server) {

@@ -13,6 +13,7 @@ import io.berth.core.dispatch.flow.Ended;
 import io.berth.core.dispatch.flow.Failure;
 import io.berth.core.dispatch.flow.Flow;
 import io.berth.core.dispatch.flow.FlowSpec;
+import io.berth.core.dispatch.flow.Neighbours;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Servers;
 import io.berth.core.dispatch.promise.Promises;
@@ -21,7 +22,9 @@ import io.berth.core.time.Nanos;
 import io.berth.gateway.journey.Decision;
 import io.berth.gateway.journey.Observed;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -45,9 +48,12 @@ public final class Desk {
 
     /** After which it is worth another try where servers fail, and nothing more is known. */
     private static final long SHORTEST_NANOS = Nanos.SECOND;
+    /** Of what another gateway said so long ago nothing counts; it speaks five times a second. */
+    private static final long BLIND_NANOS = 3 * Nanos.SECOND;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Flow flow;
+    private final Neighbours neighbours;
     private final Guests guests = new Guests();
     private final Bearers bearers = new Bearers();
     private final Promises promises = new Promises();
@@ -81,6 +87,7 @@ public final class Desk {
                 new Chance(seed, "gateway", 0));
         dispatcher.needServers();
         flow = new Flow(fleet, dispatcher, spec, new Told(), new Listener());
+        neighbours = new Neighbours(flow, fleet, Nanos.SECOND, BLIND_NANOS);
     }
 
     /** {@code heard} is told of each server that has left, once no request is there; without the desk's lock. */
@@ -229,6 +236,7 @@ public final class Desk {
     public void tick() {
         hold(now -> {
             flow.tick(now);
+            neighbours.tick(now);
             long again = promises.untilUpNanos(now);
             guests.takeExpired(now).forEach(call -> news.add(() -> call.ended(NO_SERVER, again)));
         });
@@ -242,6 +250,38 @@ public final class Desk {
     /** How much of what {@code server} said of itself still counts, from 1 to 0. */
     public void faded(int server, double share) {
         at(server, (row, _) -> flow.faded(row, share));
+    }
+
+    /** What a gateway has at a server: so many requests, of so much work together at speed 1. */
+    public record Load(int requests, long workNanos) {}
+
+    /** What this gateway has at each server, by number. */
+    public Map<Integer, Load> loads() {
+        return look(all -> {
+            Map<Integer, Load> loads = new HashMap<>();
+            for (int row = 0; row < all.size(); row++) {
+                if (all.present(row)) {
+                    loads.put(bearers.number(row), new Load(all.outstanding(row), all.ownBacklogNanos(row)));
+                }
+            }
+            return loads;
+        });
+    }
+
+    /** {@code gateway}, another one before the same servers, says what it has at them, by number; nothing at others. */
+    public void heard(String gateway, Map<Integer, Load> loads) {
+        hold(now -> {
+            int[] requests = new int[fleet.size()];
+            long[] work = new long[fleet.size()];
+            loads.forEach((server, load) -> {
+                int row = bearers.row(server);
+                if (row != Bearers.NOBODY) {
+                    requests[row] = load.requests;
+                    work[row] = load.workNanos;
+                }
+            });
+            neighbours.heard(gateway, new Neighbours.Load(requests, work), now);
+        });
     }
 
     /** How many requests have come and not ended. */
@@ -264,6 +304,14 @@ public final class Desk {
         return look(all -> {
             int row = bearers.row(server);
             return row == Bearers.NOBODY ? 0 : all.outstanding(row);
+        });
+    }
+
+    /** How many requests other gateways say they have at {@code server}; 0 where it has left. */
+    public int elsewhere(int server) {
+        return look(all -> {
+            int row = bearers.row(server);
+            return row == Bearers.NOBODY ? 0 : all.elsewhere(row);
         });
     }
 

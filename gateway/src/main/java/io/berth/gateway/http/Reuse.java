@@ -31,6 +31,10 @@ final class Reuse {
     private @Nullable ByteArrayOutputStream body;
     private String type = "";
     private boolean waits;
+    /** Whether what is kept beyond this gateway was looked for. */
+    private boolean looked;
+
+    private String how = "shared";
 
     Reuse(AnswerCache cache, int tenant, String path) {
         this.cache = cache;
@@ -54,13 +58,22 @@ final class Reuse {
         whole.digest(digest);
         Asked asked = Asked.of(tenant, path, digest.digest());
         waits = false;
-        return switch (cache.ask(asked, System.nanoTime(), waiter)) {
+        boolean farther = !looked;
+        looked = true;
+        // Where it is kept may tell at once, while it is asked.
+        how = "hit";
+        return switch (cache.ask(asked, farther, System.nanoTime(), waiter)) {
             case AnswerCache.Hit hit -> response(hit.answer(), "hit");
             case AnswerCache.Not.THERE -> {
                 leads = asked;
                 yield null;
             }
             case AnswerCache.Not.YET -> {
+                how = "shared";
+                waits = true;
+                yield null;
+            }
+            case AnswerCache.Not.FARTHER -> {
                 waits = true;
                 yield null;
             }
@@ -72,9 +85,9 @@ final class Reuse {
         return waits;
     }
 
-    /** {@code answer} as it is given to who waited for it. */
+    /** {@code answer} as it is given to who waited for it, another's or from where answers are kept. */
     FullHttpResponse shared(Answer answer) {
-        return response(answer, "shared");
+        return response(answer, how);
     }
 
     /** The answer begins. */

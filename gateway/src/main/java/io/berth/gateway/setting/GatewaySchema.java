@@ -166,8 +166,9 @@ public final class GatewaySchema {
             TenantSchema.PRICES,
             TenantSchema.CURRENCY,
             TenantSchema.USAGE,
-            TenantSchema.PEERS,
-            TenantSchema.PEER_SECRET);
+            SharingSchema.PEERS,
+            SharingSchema.PEER_SECRET,
+            SharingSchema.REDIS);
 
     private GatewaySchema() {}
 }

@@ -80,18 +80,6 @@ final class TenantSchema {
             .example("usage")
             .with("tenants");
 
-    static final Key PEERS = Key.of(
-                    "peers",
-                    new Items(TEXT),
-                    "The other gateways that have these tenants, with which quotas are shared; absent: none.")
-            .example("[\"http://10.0.0.2:7120\"]")
-            .with("peer_secret");
-
-    static final Key PEER_SECRET = Key.of(
-                    "peer_secret", TEXT, "By which they know one another, the same for all; at least 16 characters.")
-            .example("drawn-at-random-0123456789")
-            .with("tenants");
-
     static final Key REGION = Key.of("region", TEXT, "Where it is, for tenants that are confined to some regions.")
             .example("eu");
 

@@ -3,8 +3,6 @@ package io.berth.gateway.setting;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param prices by the name of the model, {@link #OTHERS} for all that have none of their own
  * @param currency of prices
  * @param usage the folder that keeps what tenants took; null for none
- * @param peering the other gateways that have the same tenants; null for none
+ * @param sharing what other gateways of the same deployment have a part of
  */
 public record TenantSettings(
         List<TenantSpec> tenants,
@@ -33,38 +30,23 @@ public record TenantSettings(
         Map<String, Price> prices,
         String currency,
         @Nullable Path usage,
-        @Nullable Peering peering) {
+        Sharing sharing) {
     /** In place of the name of a model, for prices. */
     public static final String OTHERS = "*";
 
     /** Anybody may ask for anything. */
-    public static final TenantSettings NONE = new TenantSettings(List.of(), null, Map.of(), "", null, null);
+    public static final TenantSettings NONE = new TenantSettings(List.of(), null, Map.of(), "", null, Sharing.NONE);
 
     private static final Pattern HASH = Pattern.compile("(sha256:)?[0-9a-fA-F]{64}");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,63}");
     /** Prices are for so many tokens. */
     private static final long MILLION = 1_000_000;
 
-    /** Characters: one that is drawn at random cannot be guessed then. */
-    private static final int LEAST_SECRET = 16;
-
     private static final long BILLION = 1_000_000_000;
 
     public TenantSettings {
         tenants = List.copyOf(tenants);
         prices = Map.copyOf(prices);
-    }
-
-    /**
-     * Gateways that share quotas.
-     *
-     * @param peers the others
-     * @param secret by which they know one another
-     */
-    public record Peering(List<URI> peers, String secret) {
-        public Peering {
-            peers = List.copyOf(peers);
-        }
     }
 
     /** What a token costs, in billionths of the currency. */
@@ -80,8 +62,9 @@ public record TenantSettings(
      * @param folder that the file is in
      */
     static TenantSettings read(Fields file, Collection<String> regions, Path folder) {
+        Sharing sharing = Sharing.read(file, folder);
         if (!file.has("tenants")) {
-            return NONE;
+            return new TenantSettings(List.of(), null, Map.of(), "", null, sharing);
         }
         List<TenantSpec> tenants = new ArrayList<>();
         TreeSet<String> names = new TreeSet<>();
@@ -113,28 +96,7 @@ public record TenantSettings(
                 prices(file),
                 file.text("currency"),
                 file.has("usage") ? file.path("usage", folder) : null,
-                file.has("peers") ? peering(file) : null);
-    }
-
-    private static Peering peering(Fields file) {
-        List<URI> peers = new ArrayList<>();
-        for (Tree item : file.items("peers")) {
-            URI url;
-            try {
-                url = new URI(item.text());
-            } catch (URISyntaxException e) {
-                throw InputException.at(item, "is no URL: " + e.getMessage());
-            }
-            if (!Set.of("http", "https").contains(String.valueOf(url.getScheme())) || url.getHost() == null) {
-                throw InputException.at(
-                        item, "must be http://HOST:PORT or https://HOST:PORT, but is \"" + item.text() + "\"");
-            }
-            peers.add(url);
-        }
-        if (file.text("peer_secret").length() < LEAST_SECRET) {
-            throw InputException.at(file.value("peer_secret"), "must have at least " + LEAST_SECRET + " characters");
-        }
-        return new Peering(peers, file.text("peer_secret"));
+                sharing);
     }
 
     private static TenantSpec tenant(Fields read, TreeSet<String> known) {

@@ -18,6 +18,11 @@ final class Figures implements MetricSource {
             "requests",
             "Requests at a model server that this gateway sent it.",
             "server");
+    private static final Metric ELSEWHERE = Metric.gauge(
+            "berth_gateway_server_requests_of_others",
+            "requests",
+            "Requests at a model server that other gateways say they have there, less where they said it long ago.",
+            "server");
     private static final Metric UP =
             Metric.gauge("berth_gateway_server_up", "0 or 1", "Whether a model server gets requests.", "server");
     private static final Metric STATE = Metric.gauge(
@@ -64,7 +69,7 @@ final class Figures implements MetricSource {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(REQUESTS, UP, STATE, AGE, MODE, EJECTIONS, SENT, UNDER_WAY, PARKED);
+        return List.of(REQUESTS, ELSEWHERE, UP, STATE, AGE, MODE, EJECTIONS, SENT, UNDER_WAY, PARKED);
     }
 
     @Override
@@ -72,6 +77,7 @@ final class Figures implements MetricSource {
         for (Member member : roster.members()) {
             String name = name(member);
             text.put(REQUESTS, desk.outstanding(member.number()), name);
+            text.put(ELSEWHERE, desk.elsewhere(member.number()), name);
             text.put(UP, watch.up(member) ? 1 : 0, name);
             text.put(STATE, 1, name, watch.state(member));
             text.put(MODE, 1, name, watch.mode(member));

@@ -15,13 +15,13 @@ import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.journey.Trail;
 import io.berth.gateway.journey.Trails;
+import io.berth.gateway.peer.HttpChannel;
 import io.berth.gateway.picker.Picker;
 import io.berth.gateway.record.Recorders;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.Caching;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Server;
-import io.berth.gateway.tenant.Peers;
 import io.berth.gateway.tenant.Tenancy;
 import io.berth.gateway.tenant.Tenant;
 import io.berth.gateway.tenant.Tenants;
@@ -50,6 +50,7 @@ public final class Gateway implements AutoCloseable {
     private final Discovery discovery;
     private final Consumer<String> note;
     private final Tenancy tenancy;
+    private final Together together;
     private final Recorders recorders;
     private final ScheduledExecutorService samples = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("berth-gateway-samples").factory());
@@ -88,12 +89,14 @@ public final class Gateway implements AutoCloseable {
         Figures figures = new Figures(desk, roster, watch);
         List<MetricSource> sources = new ArrayList<>(List.of(figures, new TenantFigures(tenancy.accounts())));
         sources.addAll(recorders.figures());
+        together = new Together(settings.listen().tenants().sharing(), tenancy.accounts(), note);
         Caching caching = settings.tries().caching();
-        AnswerCache cache =
-                caching == null ? null : new AnswerCache(caching.bytes(), caching.entryBytes(), caching.keptNanos());
+        AnswerCache cache = together.cache(caching);
         if (cache != null) {
             sources.add(new CacheFigures(cache));
         }
+        together.share(desk, roster);
+        sources.addAll(together.figures());
         OwnPages pages = new OwnPages(
                 figures::anyUp,
                 new Metrics(sources)::text,
@@ -103,7 +106,7 @@ public final class Gateway implements AutoCloseable {
                 desk,
                 new Fellows(roster, watch),
                 options(settings),
-                new House(roster, watch, pages, tenancy, recorders.trails(), new Caches(caching, cache)));
+                new House(roster, watch, pages, tenancy, recorders.trails(), together, new Caches(caching, cache)));
         roster.onLeft(edge::forget);
         confine();
         try {
@@ -111,6 +114,7 @@ public final class Gateway implements AutoCloseable {
             watch.start();
             samples.scheduleAtFixedRate(recorders::sample, 1, 1, TimeUnit.SECONDS);
             port = edge.open(settings.listen().host(), settings.listen().port());
+            together.start(port);
             GatewaySettings.Picker wanted = settings.listen().picker();
             picker = wanted == null ? null : Picker.open(wanted, edge, roster::backend, figures::anyUp);
         } catch (IllegalStateException | InputException e) {
@@ -165,6 +169,11 @@ public final class Gateway implements AutoCloseable {
                 "cache",
                 String.valueOf(started.tries().caching()),
                 String.valueOf(next.tries().caching()));
+        differs(
+                later,
+                "redis or peers",
+                started.listen().tenants().sharing(),
+                next.listen().tenants().sharing());
         differs(later, "threads", started.listen().threads(), next.listen().threads());
         differs(later, "balance, queue, admit or wait", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);
@@ -247,7 +256,14 @@ public final class Gateway implements AutoCloseable {
     }
 
     /** What the edge needs of the rest. */
-    private record House(Roster roster, Watch watch, OwnPages pages, Tenancy tenancy, Trails trails, Caches caches)
+    private record House(
+            Roster roster,
+            Watch watch,
+            OwnPages pages,
+            Tenancy tenancy,
+            Trails trails,
+            Together together,
+            Caches caches)
             implements GatewayEdge.Host {
         @Override
         public Trail trail(HttpRequest head) {
@@ -272,10 +288,8 @@ public final class Gateway implements AutoCloseable {
 
         @Override
         public @Nullable FullHttpResponse own(HttpRequest head, @Nullable Predicate<String> sees) {
-            Peers peers = tenancy.peers();
-            return peers != null && head.uri().equals(Peers.PATH)
-                    ? pages.shared(peers, head)
-                    : pages.answer(head, sees);
+            Together.Told told = together.told(head.uri(), head.headers().get(HttpChannel.HEADER));
+            return told == null ? pages.answer(head, sees) : OwnPages.told(told);
         }
 
         @Override
@@ -350,6 +364,7 @@ public final class Gateway implements AutoCloseable {
         watch.close();
         samples.shutdownNow();
         edge.close();
+        together.close();
         tenancy.close();
         recorders.close();
     }

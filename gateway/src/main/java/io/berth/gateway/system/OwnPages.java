@@ -1,7 +1,6 @@
 package io.berth.gateway.system;
 
 import io.berth.edge.metric.MetricText;
-import io.berth.gateway.tenant.Peers;
 import io.berth.spec.json.Json;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -63,10 +62,11 @@ final class OwnPages {
         };
     }
 
-    /** What another gateway is told of tenants; nothing where it does not know the secret. */
-    FullHttpResponse shared(Peers peers, HttpRequest head) {
-        return peers.knows(head.headers().get(Peers.HEADER))
-                ? page(HttpResponseStatus.OK, JSON, peers.told())
+    /** What another gateway is told; nothing where it does not know the secret. */
+    static FullHttpResponse told(Together.Told told) {
+        String text = told.text();
+        return text != null
+                ? page(HttpResponseStatus.OK, JSON, text)
                 : page(HttpResponseStatus.FORBIDDEN, TEXT, "that is for peers\n");
     }
 

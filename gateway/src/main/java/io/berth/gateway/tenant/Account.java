@@ -204,6 +204,17 @@ public final class Account {
         }
     }
 
+    /** {@code gateways} share its minutes and do not hear of one another: each has its part; 1 where they do again. */
+    void alone(int gateways) {
+        lock.lock();
+        try {
+            minute.divide(gateways, time.nanos());
+            others.anew();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** What it took, to be kept: of the day, and of days before that were not asked for yet. */
     List<UsageLine> lines() {
         lock.lock();

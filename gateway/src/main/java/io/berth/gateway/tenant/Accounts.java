@@ -10,6 +10,7 @@ public final class Accounts {
     private final Time time;
     private final TreeMap<String, Account> byName = new TreeMap<>();
     private final LongAdder strangers = new LongAdder();
+    private int gateways = 1;
 
     Accounts(Time time) {
         this.time = time;
@@ -17,12 +18,32 @@ public final class Accounts {
 
     /** That of {@code name}, which begins now where there was none. */
     synchronized Account of(String name) {
-        return byName.computeIfAbsent(name, _ -> new Account(name, byName.size(), time));
+        return byName.computeIfAbsent(name, _ -> {
+            Account account = new Account(name, byName.size(), time);
+            account.alone(gateways);
+            return account;
+        });
     }
 
     /** That of {@code name}; null where there is none. */
     synchronized @Nullable Account find(String name) {
         return byName.get(name);
+    }
+
+    /** See {@link Account#alone}; of those to come, too. */
+    synchronized void alone(int parts) {
+        gateways = parts;
+        byName.values().forEach(account -> account.alone(parts));
+    }
+
+    /** The name of the account with {@code number}; empty for none. */
+    public synchronized String name(int number) {
+        for (Account account : byName.values()) {
+            if (account.number() == number) {
+                return account.name();
+            }
+        }
+        return "";
     }
 
     /** By name. */

@@ -29,12 +29,16 @@ final class MinuteQuota {
     /** What sums of fractions may be wrong by. */
     private static final double NOTHING = 1e-6;
 
+    /** What there is in a minute, of which this has a part. */
+    private final double[] whole = new double[KINDS];
+
     private final double[] most = new double[KINDS];
     private final double[] left = new double[KINDS];
     /** Since it began: what was taken, but for what was given back. */
     private final double[] taken = new double[KINDS];
 
     private final ArrayDeque<Promise> promises = new ArrayDeque<>();
+    private int parts = 1;
     private long atNanos;
     private int lacking;
 
@@ -52,8 +56,19 @@ final class MinuteQuota {
     }
 
     private void limit(int kind, double now) {
-        left[kind] += now - most[kind];
-        most[kind] = now;
+        whole[kind] = now;
+        left[kind] += now / parts - most[kind];
+        most[kind] = now / parts;
+    }
+
+    /** From now on this has one of {@code equal} parts of what is in a minute and of what is left, or all that all have, with 1. */
+    void divide(int equal, long nowNanos) {
+        refill(nowNanos);
+        for (int kind = 0; kind < KINDS; kind++) {
+            left[kind] *= parts / (double) equal;
+            most[kind] = whole[kind] / equal;
+        }
+        parts = equal;
     }
 
     /** How much is taken at first of what is expected to take {@code tokens}: no more than there can be. */

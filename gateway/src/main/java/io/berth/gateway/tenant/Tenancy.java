@@ -26,7 +26,6 @@ public final class Tenancy implements AutoCloseable {
     private final @Nullable UsageFolder folder;
     private final ScheduledExecutorService keeper = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("berth-gateway-usage").factory());
-    private final @Nullable Peers peers;
     private volatile Tenants current;
     private boolean failing;
 
@@ -45,16 +44,6 @@ public final class Tenancy implements AutoCloseable {
             keeper.scheduleWithFixedDelay(this::keep, KEEP_SECONDS, KEEP_SECONDS, TimeUnit.SECONDS);
         }
         current = new Tenants(settings, accounts);
-        TenantSettings.Peering peering = settings.peering();
-        peers = peering == null ? null : new Peers(peering, accounts, time.millis(), note);
-        if (peers != null) {
-            peers.start();
-        }
-    }
-
-    /** Who shares quotas with this gateway; null for nobody. */
-    public @Nullable Peers peers() {
-        return peers;
     }
 
     /** Who may ask now. */
@@ -67,7 +56,7 @@ public final class Tenancy implements AutoCloseable {
         return accounts;
     }
 
-    /** From now on it is as {@code settings} say; what was taken under a name is of who has that name. The folder and peers stay. */
+    /** From now on it is as {@code settings} say; what was taken under a name is of who has that name. The folder stays. */
     public void change(TenantSettings settings) {
         current = new Tenants(settings, accounts);
     }
@@ -76,9 +65,6 @@ public final class Tenancy implements AutoCloseable {
     @Override
     public void close() {
         keeper.shutdownNow();
-        if (peers != null) {
-            peers.close();
-        }
         if (folder != null) {
             keep();
             folder.close();

@@ -70,8 +70,8 @@ class TenantSettingsTest {
                 .containsEntry("m", new TenantSettings.Price(150, 600))
                 .containsEntry("*", new TenantSettings.Price(2000, 0));
         assertThat(settings.currency()).isEqualTo("EUR");
-        assertThat(settings.peering())
-                .isEqualTo(new TenantSettings.Peering(List.of(URI.create("http://c:7120")), "0123456789abcdef"));
+        assertThat(settings.sharing().peering())
+                .isEqualTo(new Sharing.Peering(List.of(URI.create("http://c:7120")), "0123456789abcdef"));
         assertThat(settings.usage()).isEqualTo(Path.of("folder", "kept"));
     }
 

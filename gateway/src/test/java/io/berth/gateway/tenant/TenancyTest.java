@@ -3,6 +3,7 @@ package io.berth.gateway.tenant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.gateway.setting.Sharing;
 import io.berth.gateway.setting.TenantSettings;
 import io.berth.gateway.setting.TenantSettings.Price;
 import io.berth.gateway.setting.TenantSpec;
@@ -42,7 +43,7 @@ class TenancyTest {
                 Map.of("m", new Price(BILLION / 1000, 0), TenantSettings.OTHERS, new Price(BILLION / 100, 0)),
                 "EUR",
                 folder.resolve("usage"),
-                null);
+                Sharing.NONE);
     }
 
     private Tenancy open(TenantSpec... tenants) {

@@ -15,6 +15,7 @@ import io.berth.core.dispatch.flow.Clients;
 import io.berth.core.dispatch.flow.Ended;
 import io.berth.core.dispatch.flow.Flow;
 import io.berth.core.dispatch.flow.FlowSpec;
+import io.berth.core.dispatch.flow.Neighbours;
 import io.berth.core.dispatch.flow.Servers;
 import io.berth.core.dispatch.flow.Stage;
 import io.berth.core.time.Chance;
@@ -26,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 
 /**
  * Model servers with speeds and slots that a balancer is not told, each with a queue inside, first come, first served, as engines have;
@@ -36,6 +38,7 @@ public final class UntoldFleet {
     private static final double SIGMA = 0.8;
     private static final double MOST_NANOS = 1000e6;
     private static final int UNTOLD = 1 << 20;
+    private static final long MILLI = 1_000_000;
     /** What the reading of a beginning takes a server of speed 1. */
     private static final long READ_NANOS = 160_000_000;
     /** The share of beginnings that are read again, as far as the load reckons with it. */
@@ -172,53 +175,71 @@ public final class UntoldFleet {
 
     /** The same where requests wait as {@code wait} says. */
     public Latencies by(Balancer balancer, long reportNanos, DispatchSpec.Wait wait) {
-        return new Run(balancer, reportNanos, wait).run();
+        return by(new Several(1, 0), () -> balancer, reportNanos, wait);
+    }
+
+    /**
+     * Gateways before the same servers, of which each gets any request with equal chance.
+     *
+     * @param tellNanos how often each tells the others what it has where, which takes a millisecond; 0 for never
+     */
+    public record Several(int gateways, long tellNanos) {}
+
+    /** The same by {@code several}, each of which has a balancer of its own. */
+    public Latencies by(Several several, Supplier<Balancer> balancers, long reportNanos, DispatchSpec.Wait wait) {
+        return new Run(several, balancers, reportNanos, wait).run();
     }
 
     /** One way through all requests. */
-    private final class Run implements Servers, Clients {
-        private final Flow flow;
-        private final long reportNanos;
-        private final PriorityQueue<End> ends = new PriorityQueue<>((a, b) -> Long.compare(a.atNanos, b.atNanos));
+    private final class Run {
+        private final List<Gate> gates = new ArrayList<>();
+        private final PriorityQueue<Event> events = new PriorityQueue<>((a, b) -> Long.compare(a.atNanos, b.atNanos));
         private final int[] running = new int[speeds.length];
         private final List<LinkedHashMap<Integer, Boolean>> caches = new ArrayList<>();
         private long read;
         private int answered;
-        private final List<ArrayDeque<Request>> queues = new ArrayList<>();
+        private final List<ArrayDeque<Sent>> queues = new ArrayList<>();
         private final double[] took = new double[works.length];
-        private final long[] numbers = new long[works.length * 2];
         private long now;
 
-        private record End(long atNanos, int server, Request request) {}
+        private record Event(long atNanos, Runnable what) {}
 
-        Run(Balancer balancer, long reportNanos, DispatchSpec.Wait wait) {
-            this.reportNanos = reportNanos;
+        /** A request at a server. */
+        private record Sent(Gate gate, Request request, int number) {}
+
+        Run(Several several, Supplier<Balancer> balancers, long reportNanos, DispatchSpec.Wait wait) {
             List<ServerSpec> specs = new ArrayList<>();
             for (int server = 0; server < speeds.length; server++) {
                 specs.add(new ServerSpec("s" + server, 1000, UNTOLD, UNTOLD * 1000, 1, 0, 0, 0));
                 queues.add(new ArrayDeque<>());
                 caches.add(new LinkedHashMap<>(16, 0.75f, true));
             }
-            Fleet fleet = new Fleet(specs, new long[0]);
-            Dispatcher dispatcher = new Dispatcher(
-                    fleet,
-                    new Dispatcher.Policies(balancer, QueueOrder.FIFO, List.of(), wait),
-                    new Chance(7, "untold", 0));
-            flow = new Flow(fleet, dispatcher, FlowSpec.PLAIN, this, this);
+            for (int i = 0; i < several.gateways; i++) {
+                gates.add(new Gate(new Fleet(specs, new long[0]), balancers.get(), wait));
+            }
+            long last = times[times.length - 1];
+            for (long at = reportNanos; at > 0 && at <= last; at += reportNanos) {
+                long then = at;
+                events.add(new Event(at, () -> report(then)));
+            }
+            for (int i = 0; i < several.gateways; i++) {
+                Gate gate = gates.get(i);
+                // They do not tell at the same moments.
+                long first = several.tellNanos * (i + 1) / several.gateways;
+                for (long at = first; at > 0 && at <= last; at += several.tellNanos) {
+                    events.add(new Event(at, () -> tell(gate)));
+                }
+            }
         }
 
         Latencies run() {
-            long nextReport = reportNanos == 0 ? Nanos.NEVER : reportNanos;
+            SplittableRandom random = new SplittableRandom(11);
             for (int i = 0; i < works.length; i++) {
-                while (nextReport <= times[i]) {
-                    finish(nextReport);
-                    report(nextReport);
-                    nextReport += reportNanos;
-                }
                 finish(times[i]);
                 now = times[i];
                 Stage stage = new Stage(new Need(Request.NO_MODEL, 137_000_000, 0, prompts[i]), false, Stage.NOT_KEPT);
-                flow.arrive(new Arrival(i, 0, 0, Nanos.NEVER, List.of(stage)), now);
+                Gate gate = gates.get(random.nextInt(gates.size()));
+                gate.flow.arrive(new Arrival(i, 0, 0, Nanos.NEVER, List.of(stage)), now);
             }
             finish(Long.MAX_VALUE);
             return Latencies.of(took, (double) read / took.length, answered);
@@ -226,31 +247,46 @@ public final class UntoldFleet {
 
         private void report(long atNanos) {
             for (int server = 0; server < speeds.length; server++) {
-                flow.reported(server, running[server], queues.get(server).size(), atNanos);
+                for (Gate gate : gates) {
+                    gate.flow.reported(
+                            server, running[server], queues.get(server).size(), atNanos);
+                }
+            }
+        }
+
+        private void tell(Gate from) {
+            Neighbours.Load load = Neighbours.Load.of(from.fleet);
+            for (Gate to : gates) {
+                if (to != from) {
+                    String name = "g" + gates.indexOf(from);
+                    events.add(new Event(now + MILLI, () -> to.neighbours.heard(name, load, now)));
+                }
             }
         }
 
         private void finish(long until) {
-            while (!ends.isEmpty() && ends.peek().atNanos <= until) {
-                End end = ends.remove();
-                now = end.atNanos;
-                int number = (int) numbers[(int) end.request.id()];
-                took[number] = now - times[number];
-                answered++;
-                running[end.server]--;
-                Request next = queues.get(end.server).poll();
-                if (next != null) {
-                    begin(end.server, next);
-                }
-                flow.answered(end.server, end.request, works[number], now);
+            while (!events.isEmpty() && events.peek().atNanos <= until) {
+                Event event = events.remove();
+                now = event.atNanos;
+                event.what.run();
             }
         }
 
-        private void begin(int server, Request request) {
+        private void end(int server, Sent sent) {
+            took[sent.number] = now - times[sent.number];
+            answered++;
+            running[server]--;
+            Sent next = queues.get(server).poll();
+            if (next != null) {
+                begin(server, next);
+            }
+            sent.gate.flow.answered(server, sent.request, works[sent.number], now);
+        }
+
+        private void begin(int server, Sent sent) {
             running[server]++;
-            int number = (int) numbers[(int) request.id()];
-            long work = works[number] + (reads(server, groups[number]) ? READ_NANOS : 0);
-            ends.add(new End(now + (long) (work / speeds[server]), server, request));
+            long work = works[sent.number] + (reads(server, groups[sent.number]) ? READ_NANOS : 0);
+            events.add(new Event(now + (long) (work / speeds[server]), () -> end(server, sent)));
         }
 
         private boolean reads(int server, int group) {
@@ -265,30 +301,47 @@ public final class UntoldFleet {
             return true;
         }
 
-        @Override
-        public boolean canStart(int server, Request request, long nowNanos) {
-            return true;
-        }
+        /** One gateway. */
+        private final class Gate implements Servers, Clients {
+            private final Fleet fleet;
+            private final Flow flow;
+            private final Neighbours neighbours;
 
-        @Override
-        public void start(int server, Attempt attempt, long nowNanos) {
-            numbers[(int) attempt.request().id()] = attempt.number();
-            if (running[server] < slots[server]) {
-                begin(server, attempt.request());
-            } else {
-                queues.get(server).add(attempt.request());
+            Gate(Fleet fleet, Balancer balancer, DispatchSpec.Wait wait) {
+                this.fleet = fleet;
+                Dispatcher dispatcher = new Dispatcher(
+                        fleet,
+                        new Dispatcher.Policies(balancer, QueueOrder.FIFO, List.of(), wait),
+                        new Chance(7, "untold", 0));
+                flow = new Flow(fleet, dispatcher, FlowSpec.PLAIN, this, this);
+                neighbours = new Neighbours(flow, fleet, Nanos.SECOND, 3 * Nanos.SECOND);
             }
+
+            @Override
+            public boolean canStart(int server, Request request, long nowNanos) {
+                return true;
+            }
+
+            @Override
+            public void start(int server, Attempt attempt, long nowNanos) {
+                Sent sent = new Sent(this, attempt.request(), (int) attempt.number());
+                if (running[server] < slots[server]) {
+                    begin(server, sent);
+                } else {
+                    queues.get(server).add(sent);
+                }
+            }
+
+            @Override
+            public void stop(int server, Attempt attempt, long nowNanos) {
+                throw new IllegalStateException("Nobody leaves.");
+            }
+
+            @Override
+            public void ended(Ended end) {}
+
+            @Override
+            public void forget(long number) {}
         }
-
-        @Override
-        public void stop(int server, Attempt attempt, long nowNanos) {
-            throw new IllegalStateException("Nobody leaves.");
-        }
-
-        @Override
-        public void ended(Ended end) {}
-
-        @Override
-        public void forget(long number) {}
     }
 }

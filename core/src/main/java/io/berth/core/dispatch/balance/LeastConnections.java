@@ -17,13 +17,13 @@ public final class LeastConnections extends KeptLowest {
 
     @Override
     long key(Fleet fleet, int server) {
-        return (long) fleet.outstanding(server) << SEND_BITS | fleet.lastSent(server);
+        return (long) fleet.crowd(server) << SEND_BITS | fleet.lastSent(server);
     }
 
     @Override
     public void score(Request request, Fleet fleet, Candidates candidates, long nowNanos) {
         for (int place = 0; place < candidates.count(); place++) {
-            candidates.cost(place, fleet.outstanding(candidates.server(place)));
+            candidates.cost(place, fleet.crowd(candidates.server(place)));
         }
     }
 }

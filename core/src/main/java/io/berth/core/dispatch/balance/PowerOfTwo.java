@@ -28,6 +28,6 @@ public final class PowerOfTwo implements Balancer {
         if (!fleet.free(one) || !fleet.free(other)) {
             return fleet.free(other) ? other : one;
         }
-        return fleet.outstanding(other) < fleet.outstanding(one) ? other : one;
+        return fleet.crowd(other) < fleet.crowd(one) ? other : one;
     }
 }

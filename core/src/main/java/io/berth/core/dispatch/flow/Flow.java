@@ -222,6 +222,19 @@ public final class Flow {
         dispatcher.faded(server, share);
     }
 
+    /** Other gateways have {@code requests} at {@code server}, of {@code workNanos} together at speed 1. */
+    public void elsewhere(int server, int requests, long workNanos, long nowNanos) {
+        require(server);
+        dispatcher.elsewhere(server, requests, workNanos);
+        fill(server, nowNanos);
+    }
+
+    /** So many gateways are before the servers, this one among them. */
+    public void gateways(int count, long nowNanos) {
+        dispatcher.gateways(count);
+        fillAll(nowNanos);
+    }
+
     /** {@code server} has {@code most} requests at most while another could have them; see {@link Fleet#setTrial}. */
     public void setTrial(int server, int most, long nowNanos) {
         require(server);

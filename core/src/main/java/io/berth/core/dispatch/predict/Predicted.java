@@ -73,7 +73,7 @@ public final class Predicted implements Scoring {
         private final PrefixMemory memory;
         private Pace pace;
         private Engine engine;
-        /** Requests there that others sent. */
+        /** Requests there that others sent, but for those that other gateways tell of. */
         private int foreign;
         /** How much of that still counts. */
         private double foreignShare = 1;
@@ -214,7 +214,7 @@ public final class Predicted implements Scoring {
     public void reported(int number, int running, int waiting, long nowNanos) {
         Server server = servers.get(number);
         server.engine.reported(waiting);
-        server.foreign = StrictMath.max(0, running + waiting - begun().outstanding(number));
+        server.foreign = StrictMath.max(0, running + waiting - begun().crowd(number));
         server.foreignShare = 1;
         if (waiting > 0 && running > 0) {
             server.pace.slots(running);
@@ -279,7 +279,10 @@ public final class Predicted implements Scoring {
 
     /** Whether one more request would have a slot at {@code number}, or nearly. */
     private boolean hasRoom(int number) {
-        return begun().open(number) && there(number) < servers.get(number).pace.most();
+        Fleet all = begun();
+        double most = servers.get(number).pace.most();
+        boolean part = all.gateways() > 1 && all.fits(number, most);
+        return all.open(number) && (part || there(number) < most);
     }
 
     private double cost(int number, Request request, double there, double typical, long nowNanos) {
@@ -338,7 +341,7 @@ public final class Predicted implements Scoring {
 
     private int there(int number) {
         Server server = servers.get(number);
-        return begun().outstanding(number) + (int) StrictMath.round(server.foreign * server.foreignShare);
+        return begun().crowd(number) + (int) StrictMath.round(server.foreign * server.foreignShare);
     }
 
     /** Bytes of {@code prompt} that {@code server} is expected to read. */
