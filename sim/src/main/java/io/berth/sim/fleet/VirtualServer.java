@@ -19,6 +19,7 @@ final class VirtualServer implements ServerWork {
     private final List<Call> calls = new ArrayList<>();
     private long nowNanos;
     private int computing;
+    private double pace = 1;
 
     VirtualServer(VirtualServerSpec spec, ModelMemory memory) {
         this.slots = spec.declared().slots();
@@ -42,7 +43,7 @@ final class VirtualServer implements ServerWork {
     @Override
     public void advance(long now) {
         long elapsed = now - nowNanos;
-        if (elapsed > 0 && computing > 0) {
+        if (elapsed > 0 && computing > 0 && pace > 0) {
             double rate = rate();
             for (Call call : calls) {
                 if (call.readyNanos() <= nowNanos) {
@@ -86,6 +87,9 @@ final class VirtualServer implements ServerWork {
 
     @Override
     public long nextNanos() {
+        if (pace == 0) {
+            return Nanos.NEVER;
+        }
         long ready = Nanos.NEVER;
         long first = Nanos.NEVER;
         long last = -1;
@@ -103,6 +107,11 @@ final class VirtualServer implements ServerWork {
             first = last;
         }
         return StrictMath.min(ready, first);
+    }
+
+    @Override
+    public void pace(double changed) {
+        pace = changed;
     }
 
     @Override
@@ -145,6 +154,6 @@ final class VirtualServer implements ServerWork {
     }
 
     private double rate() {
-        return speed * batching.each(computing);
+        return pace * speed * batching.each(computing);
     }
 }

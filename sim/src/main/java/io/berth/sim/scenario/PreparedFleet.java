@@ -18,6 +18,7 @@ import io.berth.sim.trace.request.RequestTrace;
 import io.berth.sim.workload.PrioritisedRequests;
 import io.berth.sim.workload.RequestGenerator;
 import io.berth.sim.workload.SampledRequests;
+import io.berth.sim.workload.SpikedRequests;
 import io.berth.sim.workload.Weighted;
 import io.berth.spec.fleet.EngineSpec;
 import io.berth.spec.fleet.FleetScenario;
@@ -128,7 +129,7 @@ public final class PreparedFleet {
                 .priorities()
                 .forEach((priority, weight) -> priorities.add(new Weighted<>(priority, weight)));
         RequestStream requests = new PrioritisedRequests(
-                streams.apply(seed), priorities, scenario.requests().deadlineNanos(), seed);
+                spiked(streams.apply(seed)), priorities, scenario.requests().deadlineNanos(), seed);
         return new FleetRun.Setup(
                 servers,
                 modelBytes,
@@ -138,6 +139,12 @@ public final class PreparedFleet {
                 new FleetRun.Policies(strategy, catalog),
                 seed,
                 scenario.requests().serving());
+    }
+
+    private RequestStream spiked(RequestStream requests) {
+        return scenario.requests().spikes().isEmpty()
+                ? requests
+                : new SpikedRequests(requests, scenario.requests().spikes());
     }
 
     /** Rows of traces that were skipped, by reason; none unless the scenario is lenient. */

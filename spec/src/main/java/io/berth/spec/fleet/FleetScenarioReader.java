@@ -175,7 +175,21 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                         requests.text("lengths").equals("known"),
                         positive(slo, "ttft"),
                         positive(slo, "tpot"),
-                        sample(requests)));
+                        sample(requests)),
+                spikes(requests));
+    }
+
+    private static List<Spike> spikes(Fields requests) {
+        List<Spike> spikes = new ArrayList<>();
+        for (Tree item : requests.has("spikes") ? requests.items("spikes") : List.<Tree>of()) {
+            Fields fields = FleetSchema.SPIKE.read(item);
+            Spike spike = new Spike(fields.nanos("at"), positive(fields, "for"), fields.number("rate"));
+            if (!spikes.isEmpty() && spike.atNanos() < spikes.getLast().endNanos()) {
+                throw InputException.at(fields.value("at"), "must not be before the spike before it is over");
+            }
+            spikes.add(spike);
+        }
+        return spikes;
     }
 
     private static double sample(Fields requests) {

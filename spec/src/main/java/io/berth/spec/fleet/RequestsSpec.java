@@ -15,10 +15,16 @@ import java.util.TreeMap;
  * @param priorities weights of their priorities
  * @param deadlineNanos how long after its arrival an answer is of use; {@code Nanos.NEVER} for ever
  * @param serving what is told and asked of answers that are tokens
+ * @param spikes when they come faster, in order; none begins before the one before it is over
  */
 public record RequestsSpec(
-        Source source, SortedMap<Integer, Double> priorities, long deadlineNanos, ServingSpec serving) {
+        Source source,
+        SortedMap<Integer, Double> priorities,
+        long deadlineNanos,
+        ServingSpec serving,
+        List<Spike> spikes) {
     public RequestsSpec {
+        spikes = List.copyOf(spikes);
         priorities = Collections.unmodifiableSortedMap(new TreeMap<>(priorities));
     }
 
