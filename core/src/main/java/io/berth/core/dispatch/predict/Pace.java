@@ -56,6 +56,11 @@ final class Pace {
         return answers > 0;
     }
 
+    /** Whether it said itself how many requests it takes at once. */
+    boolean told() {
+        return told;
+    }
+
     /** For how many mean works a request waits that finds {@code ahead} others there. */
     double waits(double ahead) {
         return StrictMath.max(0, (ahead + 1) * share - 1);
@@ -85,6 +90,10 @@ final class Pace {
         mostSeen = StrictMath.max(mostSeen, slots);
         if (share * slots > 1) {
             share = 1 / (told && share * slots > MORE ? GROWS * slots : slots);
+        }
+        if (!told) {
+            // One more than it ever had would not wait, as far as it says: else a slow server is never seen to take two.
+            share = StrictMath.min(share, 1 / (slots + 1));
         }
     }
 
@@ -117,7 +126,7 @@ final class Pace {
 
     private void begin(double ratio, double ahead) {
         unit = ratio;
-        share = told ? share : 1 / (ahead + 1);
+        share = told || says ? StrictMath.min(share, told ? share : 1 / (ahead + 1)) : 1 / (ahead + 1);
     }
 
     /** Of {@code there} requests, the last one waited for {@code waited} mean works. */

@@ -363,7 +363,9 @@ public final class Predicted implements Scoring {
             beside = server.engine.beside(flight, answer);
             perByte = server.engine.perByte(flight);
         } else {
-            reading.answered(answer.unreadBytes(), beside);
+            // Where a server does not say how many it takes at once, what seems to have been a wait may have been reading.
+            double longest = server.pace.told() ? beside : beside + answer.waits();
+            reading.answered(answer.unreadBytes(), beside, longest);
             perByte = reading.perByte();
         }
         if (flight.heldBytes > 0 && perByte > 0) {
