@@ -126,12 +126,12 @@ final class Pace {
 
     private void begin(double ratio, double ahead) {
         unit = ratio;
-        share = told || says ? StrictMath.min(share, told ? share : 1 / (ahead + 1)) : 1 / (ahead + 1);
+        share = told ? share : StrictMath.min(says ? share : 1, 1 / (ahead + 2));
     }
 
     /** Of {@code there} requests, the last one waited for {@code waited} mean works. */
     private void crowd(double waited, double there) {
-        double seen = (StrictMath.max(0, waited) + 1) / there;
+        double seen = waited > NO_WAIT ? (waited + 1) / there : 1 / (there + 1);
         if (waited > NO_WAIT || seen < share) {
             share += QUICK * (seen - share);
         }
