@@ -23,6 +23,7 @@ public final class FleetSchema {
     private static final long MAX_SLOTS = 1024;
     private static final long MAX_PRIORITY = 1000;
     private static final long MAX_RETRIES = 100;
+    private static final long MAX_TOKENS = 1_000_000_000;
 
     private static final Shape.Value TEXT = Shape.of(ValueType.TEXT);
     private static final Shape FILE = Shape.of(ValueType.FILE);
@@ -67,6 +68,12 @@ public final class FleetSchema {
                             new Weights(Shape.whole(1, MAX_SLOTS)),
                             "Throughput by batch size, relative to one request alone, straight lines between.")
                     .fallback("{1: 1}"),
+            Key.of(
+                            "prefix_cache",
+                            Shape.whole(0, MAX_TOKENS),
+                            "Tokens of prompts that it remembers: what of a prompt was read before need not be read again. For all servers "
+                                    + "or none, and for azure, mooncake and trace; 0: prompts are read whole.")
+                    .fallback("0"),
             Key.of(
                             "engine",
                             Either.of(TEXT, new Nested(EngineSchema.ENGINE)),

@@ -81,7 +81,7 @@ public record RequestsSpec(
      * @param prefillTokensPerSecond of a server of speed 1
      * @param decodeTokensPerSecond likewise
      * @param memoryBytesPerToken GPU memory that each token of a request holds
-     * @param engines whether servers are engines, which know themselves how fast they read prompts
+     * @param reading whether servers read prompts themselves, as engines do and those that remember some
      */
     public record TokenSpec(
             Path file,
@@ -90,7 +90,7 @@ public record RequestsSpec(
             double prefillTokensPerSecond,
             double decodeTokensPerSecond,
             long memoryBytesPerToken,
-            boolean engines) {}
+            boolean reading) {}
 
     /** A conversation or code trace of Azure's LLM inference. */
     public record Azure(TokenSpec tokens) implements TokenTrace {}
@@ -98,23 +98,8 @@ public record RequestsSpec(
     /** A trace of Mooncake's, which says what prompts begin with. */
     public record Mooncake(TokenSpec tokens) implements TokenTrace {}
 
-    /**
-     * What a gateway has recorded. Its tokens have the same meaning as those of {@link Azure}.
-     *
-     * @param rate how many times faster than recorded they arrive
-     * @param limit how many are read; 0 for all
-     * @param prefillTokensPerSecond of a server of speed 1
-     * @param decodeTokensPerSecond likewise
-     * @param memoryBytesPerToken GPU memory that each token of a request holds
-     */
-    public record Recorded(
-            Path file,
-            double rate,
-            int limit,
-            double prefillTokensPerSecond,
-            double decodeTokensPerSecond,
-            long memoryBytesPerToken)
-            implements Source {}
+    /** What a gateway has recorded. */
+    public record Recorded(TokenSpec tokens) implements Source {}
 
     /**
      * Alibaba's trace of image generation of 2026.

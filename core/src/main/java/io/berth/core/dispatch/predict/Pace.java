@@ -6,6 +6,8 @@ package io.berth.core.dispatch.predict;
  *
  * <p>From an answer that did not wait follows the rate; from one that did, c; from one that did not although c said so, that c is
  * larger. Both are moved a part of the way to what the answer says, in proportion, so that one outlier moves them by a bounded step.
+ * Until one waited, c is taken for one more than has been there: a slow server is sent a second request only where that is not
+ * expected to wait, so that one of which c = 1 is thought is never seen to take two, however long others wait elsewhere.
  */
 final class Pace {
     private static final double QUICK = 0.1;
@@ -92,7 +94,6 @@ final class Pace {
             share = 1 / (told && share * slots > MORE ? GROWS * slots : slots);
         }
         if (!told) {
-            // One more than it ever had would not wait, as far as it says: else a slow server is never seen to take two.
             share = StrictMath.min(share, 1 / (slots + 1));
         }
     }
