@@ -1,5 +1,6 @@
 package io.berth.gateway.fleet;
 
+import io.berth.core.dispatch.health.Condition;
 import io.berth.gateway.fleet.engine.Engine;
 import io.berth.gateway.setting.Server;
 

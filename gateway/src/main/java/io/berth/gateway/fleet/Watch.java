@@ -1,9 +1,10 @@
 package io.berth.gateway.fleet;
 
+import io.berth.core.dispatch.health.Ages;
+import io.berth.core.dispatch.health.Condition.Advice;
+import io.berth.core.dispatch.health.Condition.End;
+import io.berth.core.dispatch.health.Condition.State;
 import io.berth.gateway.desk.Desk;
-import io.berth.gateway.fleet.Condition.Advice;
-import io.berth.gateway.fleet.Condition.End;
-import io.berth.gateway.fleet.Condition.State;
 import io.berth.gateway.fleet.engine.EngineLoad;
 import io.berth.gateway.setting.Health;
 import java.net.ConnectException;
@@ -136,7 +137,7 @@ public final class Watch implements AutoCloseable {
         long now = System.nanoTime();
         Advice advice;
         synchronized (member) {
-            advice = member.condition.ended(health, end, now);
+            advice = member.condition.ended(health.rules(), end, now);
         }
         if (advice == Advice.EJECT) {
             advice = eject(member, now);
@@ -162,15 +163,14 @@ public final class Watch implements AutoCloseable {
                 others += each != member && each.condition.open() ? 1 : 0;
             }
         }
-        double most = Math.max(1, Math.floor(health.outliers().mostShare() * all));
-        if (health.outliers().mostShare() == 0 || ejected + 1 > most || others == 0) {
+        if (!health.rules().outliers().mayEject(all, ejected, others)) {
             return Advice.NOTHING;
         }
         synchronized (member) {
             if (!member.condition.open()) {
                 return Advice.NOTHING;
             }
-            member.condition.eject(health, now);
+            member.condition.eject(health.rules(), now);
         }
         ejections.incrementAndGet();
         return Advice.CHANGED;
@@ -275,9 +275,9 @@ public final class Watch implements AutoCloseable {
     }
 
     /** A report is not old before the next one could be there. */
-    private Health.Ages ages() {
+    private Ages ages() {
         long stale = Math.max(health.ages().staleNanos(), 2 * health.metricsNanos());
-        return new Health.Ages(stale, Math.max(stale, health.ages().blindNanos()));
+        return new Ages(stale, Math.max(stale, health.ages().blindNanos()));
     }
 
     private void askHealth(Member member) {
@@ -296,7 +296,7 @@ public final class Watch implements AutoCloseable {
                 member.askedHealth = false;
                 advice = well
                         ? member.condition.healthy(now)
-                        : member.condition.missed(health, problem != null && refused(problem), now);
+                        : member.condition.missed(health.rules(), problem != null && refused(problem), now);
             }
             if (advice == Advice.CHANGED) {
                 settle(member, now);

@@ -38,7 +38,8 @@ final class ChangeFeed {
         this.changes = changes;
         this.seed = seed;
         for (ServerChange event : changes.events()) {
-            add(Nanos.after(startNanos, event.atNanos()), event.server(), event.kind(), DECLARED);
+            long at = Nanos.after(startNanos, event.atNanos());
+            dated.add(new Dated(at, turns++, event, DECLARED));
         }
         if (changes.betweenNanos() != Nanos.NEVER) {
             for (int server = 0; server < servers; server++) {

@@ -51,6 +51,7 @@ public final class FleetMetrics {
     private final long[] absentNanos;
     private long failed;
     private long timedOut;
+    private long ejections;
 
     FleetMetrics(FleetRun.Setup setup) {
         this.setup = setup;
@@ -152,6 +153,11 @@ public final class FleetMetrics {
         return tokens;
     }
 
+    /** Servers were taken out so often because requests failed there. */
+    void ejected(long times) {
+        ejections = times;
+    }
+
     /** What the caches did, and what became of attempts. */
     void flow(Flow flow) {
         hitRate = flow.featureHitRate();
@@ -210,6 +216,9 @@ public final class FleetMetrics {
             figures.put("requests_lost", (double) counts.lost());
             figures.put("requests_moved", (double) counts.moved());
             figures.put("requests_retried", (double) counts.retried());
+        }
+        if (setup.changes().watched()) {
+            figures.put("server_ejections", (double) ejections);
         }
         if (setup.flow().timeoutNanos() != Nanos.NEVER) {
             figures.put("requests_timed_out", (double) timedOut);

@@ -10,6 +10,7 @@ import io.berth.core.dispatch.flow.Clients;
 import io.berth.core.dispatch.flow.Ended;
 import io.berth.core.dispatch.flow.Flow;
 import io.berth.core.dispatch.flow.FlowSpec;
+import io.berth.core.dispatch.health.Condition;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One way of dispatching over one stream of requests on one fleet, in virtual time. What becomes of a request the flow decides, as
@@ -37,6 +39,9 @@ public final class FleetRun {
     private final Expectations expectations;
     private final FleetMetrics metrics;
     private final FleetObserver observer;
+    /** Null where it is known at once how servers do. */
+    private final @Nullable VirtualWatch watch;
+
     private final Map<Long, Tracked> requests = new LinkedHashMap<>();
     /** Servers, by place, that join again as soon as they have drained. */
     private final TreeSet<Integer> joining = new TreeSet<>();
@@ -137,6 +142,9 @@ public final class FleetRun {
             }
         };
         flow = new Flow(servers.fleet(), dispatcher, setup.flow(), servers, clients);
+        watch = setup.changes().watched()
+                ? new VirtualWatch(servers, flow, setup.servers().size())
+                : null;
     }
 
     /** Runs until every request is answered or refused, or nothing more can happen to it, and returns the figures. */
@@ -151,18 +159,22 @@ public final class FleetRun {
             long next = StrictMath.min(
                     StrictMath.min(servers.nextNanos(), arrival == null ? Nanos.NEVER : arrival.atNanos()),
                     StrictMath.min(flow.nextNanos(), changes.nextNanos()));
-            if (next == Nanos.NEVER) {
+            if (next == Nanos.NEVER && (watch == null || !watch.busy())) {
                 flow.close(nowNanos);
                 break;
             }
-            next = StrictMath.min(next, reportsNanos);
+            next = StrictMath.min(next, StrictMath.min(reportsNanos, watch == null ? Nanos.NEVER : watch.nextNanos()));
             metrics.elapse(next - nowNanos);
             nowNanos = next;
             while (servers.nextNanos() == nowNanos) {
                 int server = servers.first();
+                erred(server, servers.erred(server, nowNanos));
                 answered(server, servers.ended(server, nowNanos));
             }
             report();
+            if (watch != null) {
+                watch.tick(nowNanos);
+            }
             flow.tick(nowNanos);
             change(changes);
             while (arrival != null && arrival.atNanos() == nowNanos) {
@@ -173,19 +185,35 @@ public final class FleetRun {
         }
         servers.count();
         metrics.flow(flow);
+        metrics.ejected(watch == null ? 0 : watch.ejections());
         return metrics;
     }
 
     /** Servers say how many requests they have. */
     private void report() {
         if (reportsNanos == nowNanos) {
-            servers.report(flow, nowNanos);
+            for (int server = 0; server < servers.fleet().size(); server++) {
+                report(server);
+            }
             reportsNanos = Nanos.after(nowNanos, setup.changes().reportNanos());
+        }
+    }
+
+    private void report(int server) {
+        if (servers.reports(server)) {
+            Fleet fleet = servers.fleet();
+            flow.reported(server, fleet.running(server), fleet.waiting(server), nowNanos);
+            if (watch != null) {
+                watch.reported(server, nowNanos);
+            }
         }
     }
 
     /** Counts out the servers that come later. */
     private void begin() {
+        if (watch != null) {
+            watch.begin(nowNanos);
+        }
         for (int place = 0; place < setup.servers().size(); place++) {
             if (servers.number(place) == Fleet.NONE) {
                 metrics.present(place, false, nowNanos);
@@ -193,9 +221,22 @@ public final class FleetRun {
         }
     }
 
+    /** What {@code server} has answered with errors is tried again elsewhere. */
+    private void erred(int server, List<Request> erred) {
+        for (Request request : erred) {
+            if (watch != null) {
+                watch.ended(server, Condition.End.FAILED, nowNanos);
+            }
+            flow.failed(server, request, nowNanos);
+        }
+    }
+
     /** Tells what {@code server} has answered; where nobody knew how long that would be, it says what later ones will be. */
     private void answered(int server, List<Call> ended) {
         for (Call call : ended) {
+            if (watch != null) {
+                watch.ended(server, Condition.End.ANSWERED, nowNanos);
+            }
             Tokens tokens = call.stage().tokens();
             if (tokens != null) {
                 expectations.answered(
@@ -229,7 +270,8 @@ public final class FleetRun {
             ServerChange change = changes.next();
             switch (change.kind()) {
                 case FAILS -> fail(servers.number(change.server()));
-                case RECOVERS -> recover(servers.number(change.server()));
+                case RECOVERS -> recover(servers.number(change.server()), change);
+                case SLOWS, HANGS, ERRS -> ail(servers.number(change.server()), change);
                 case LEAVES -> leave(servers.number(change.server()));
                 case JOINS -> joining.add(change.server());
             }
@@ -239,24 +281,44 @@ public final class FleetRun {
                 joining.remove(place);
                 int number = flow.join(setup.servers().get(place).declared());
                 servers.joined(place, number, nowNanos);
+                if (watch != null) {
+                    watch.joined(number, true, nowNanos);
+                }
                 flow.fill(number, nowNanos);
             }
         }
     }
 
     private void fail(int number) {
-        if (number == Fleet.NONE || !servers.fleet().up(number)) {
+        if (number == Fleet.NONE || servers.state(number) == ServerFaults.State.DOWN) {
             return;
         }
         for (Request request : servers.failed(number, nowNanos)) {
             flow.answering(number, request);
         }
         flow.fail(number, nowNanos);
+        if (watch != null && servers.fleet().present(number)) {
+            watch.failed(number, nowNanos);
+        }
     }
 
-    private void recover(int number) {
-        if (number != Fleet.NONE && !servers.fleet().up(number)) {
-            servers.recovered(number, nowNanos);
+    private void ail(int number, ServerChange change) {
+        if (number != Fleet.NONE && servers.state(number) != ServerFaults.State.DOWN) {
+            servers.ails(number, change, nowNanos);
+        }
+    }
+
+    /** It is well again; whoever has to find that out does. */
+    private void recover(int number, ServerChange change) {
+        if (number == Fleet.NONE || servers.state(number) == ServerFaults.State.WELL) {
+            return;
+        }
+        if (servers.state(number) != ServerFaults.State.DOWN) {
+            servers.ails(number, change, nowNanos);
+            return;
+        }
+        servers.recovered(number, nowNanos);
+        if (watch == null) {
             flow.recover(number, nowNanos);
         }
     }

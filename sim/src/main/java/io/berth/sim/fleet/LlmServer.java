@@ -39,6 +39,7 @@ final class LlmServer implements ServerWork {
     /** When the step ends that runs; {@link Nanos#NEVER} between steps. */
     private long stepEndNanos = Nanos.NEVER;
 
+    private double pace = 1;
     private long promptTokens;
     private long heldTokens;
 
@@ -164,6 +165,13 @@ final class LlmServer implements ServerWork {
         return stepEndNanos;
     }
 
+    /** A step under way goes on as it was; where it does nothing any more it is lost. */
+    @Override
+    public void pace(double changed) {
+        pace = changed;
+        stepEndNanos = pace == 0 ? Nanos.NEVER : stepEndNanos;
+    }
+
     @Override
     public int computing() {
         return running.size();
@@ -180,6 +188,9 @@ final class LlmServer implements ServerWork {
     }
 
     private void beginStep() {
+        if (pace == 0) {
+            return;
+        }
         while (!stopped.isEmpty()
                 && fits(stopped.getFirst().prompt, stopped.getFirst().context())) {
             begin(stopped.removeFirst());
@@ -202,7 +213,7 @@ final class LlmServer implements ServerWork {
             left -= sequence.reads;
         }
         double nanos = engine.stepNanos(makers, (double) context, reading);
-        stepEndNanos = nowNanos + StrictMath.max(1, (long) nanos);
+        stepEndNanos = nowNanos + StrictMath.max(1, (long) (nanos / pace));
     }
 
     private void endStep() {

@@ -26,6 +26,9 @@ interface ServerWork {
     /** When something happens here by itself; {@code Nanos.NEVER} for nothing. */
     long nextNanos();
 
+    /** From now on it does so much of what it does when it is well, up to 1; with 0 nothing. It must be up to this instant. */
+    void pace(double pace);
+
     /** Requests that run: have a slot, and their model is ready. */
     int computing();
 

@@ -4,10 +4,10 @@ import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.flow.Attempt;
-import io.berth.core.dispatch.flow.Flow;
 import io.berth.core.dispatch.flow.Servers;
 import io.berth.core.time.Nanos;
 import io.berth.spec.fleet.EngineSpec;
+import io.berth.spec.fleet.ServerChange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,6 +28,7 @@ final class VirtualFleet implements Servers {
     private final FleetMetrics metrics;
     private final FleetObserver observer;
     private final ServerTimers timers;
+    private final ServerFaults faults;
     private final @Nullable ServerWork[] servers;
     /** By number: the place. */
     private final int[] places;
@@ -42,6 +43,7 @@ final class VirtualFleet implements Servers {
         this.observer = observer;
         int declared = setup.servers().size();
         timers = new ServerTimers(declared);
+        faults = new ServerFaults(declared);
         servers = new @Nullable ServerWork[declared];
         places = new int[declared];
         numbers = new int[declared];
@@ -94,6 +96,45 @@ final class VirtualFleet implements Servers {
         return ended;
     }
 
+    /** Takes out what {@code number} answers with errors at {@code nowNanos}. */
+    List<Request> erred(int number, long nowNanos) {
+        List<Request> erred = faults.erred(number, nowNanos);
+        for (Request request : erred) {
+            observer.left(request, places[number]);
+        }
+        return erred;
+    }
+
+    /** How {@code number} is. */
+    ServerFaults.State state(int number) {
+        return faults.of(number);
+    }
+
+    /** {@code number} is not well from now on, or is again; what it has stays there. */
+    void ails(int number, ServerChange change, long nowNanos) {
+        ServerWork server = server(number);
+        server.advance(nowNanos);
+        ServerFaults.State state = ServerFaults.after(change.kind());
+        faults.set(number, state);
+        server.pace(state == ServerFaults.State.HANGS ? 0 : 1 / change.factor());
+        settled(number, nowNanos);
+    }
+
+    /** Nobody waits any more for what {@code number} has. Returns what had begun to answer. */
+    List<Request> givenUp(int number, long nowNanos) {
+        ServerWork server = server(number);
+        server.advance(nowNanos);
+        List<Request> answering = new ArrayList<>();
+        for (Call call : server.calls()) {
+            observer.left(call.request(), places[number]);
+            server.stop(call.request());
+            if (call.firstNanos() != Call.NOT_YET) {
+                answering.add(call.request());
+            }
+        }
+        return answering;
+    }
+
     /** The server of {@code place} is now {@code number} of the fleet. */
     void joined(int place, int number, long nowNanos) {
         begin(number, place);
@@ -113,20 +154,22 @@ final class VirtualFleet implements Servers {
         }
         end(number, nowNanos);
         begin(number, places[number]);
+        faults.set(number, ServerFaults.State.DOWN);
         return answering;
     }
 
-    /** What {@code number} says of itself goes to {@code flow}. */
-    void report(Flow flow, long nowNanos) {
-        for (int number = 0; number < fleet.size(); number++) {
-            if (fleet.present(number) && fleet.up(number)) {
-                flow.reported(number, fleet.running(number), fleet.waiting(number), nowNanos);
-            }
-        }
+    /** Whether {@code number} says now how many requests it has. */
+    boolean reports(int number) {
+        ServerFaults.State state = faults.of(number);
+        return fleet.present(number)
+                && fleet.up(number)
+                && state != ServerFaults.State.HANGS
+                && state != ServerFaults.State.DOWN;
     }
 
     /** The server is up again. */
     void recovered(int number, long nowNanos) {
+        faults.set(number, ServerFaults.State.WELL);
         metrics.present(places[number], true, nowNanos);
     }
 
@@ -154,6 +197,11 @@ final class VirtualFleet implements Servers {
         if (request == null) {
             throw new IllegalStateException("Request " + attempt.number() + " is not under way.");
         }
+        if (faults.of(number) == ServerFaults.State.ERRS) {
+            faults.err(number, attempt.request(), nowNanos);
+            observer.started(attempt.request(), places[number], server.memory().freeBytes());
+            return;
+        }
         server.start(new Call(attempt.number(), request.stage(attempt.stage()), attempt.request()), nowNanos);
         request.started(places[number]);
         observer.started(attempt.request(), places[number], server.memory().freeBytes());
@@ -163,7 +211,9 @@ final class VirtualFleet implements Servers {
     public void stop(int number, Attempt attempt, long nowNanos) {
         ServerWork server = server(number);
         server.advance(nowNanos);
-        server.stop(attempt.request());
+        if (!faults.stop(number, attempt.request())) {
+            server.stop(attempt.request());
+        }
         observer.left(attempt.request(), places[number]);
     }
 
@@ -184,7 +234,7 @@ final class VirtualFleet implements Servers {
         ServerWork server = server(number);
         server.advance(nowNanos);
         metrics.computing(places[number], server.computing(), nowNanos);
-        timers.set(number, server.nextNanos());
+        timers.set(number, StrictMath.min(server.nextNanos(), faults.nextNanos(number)));
     }
 
     private void begin(int number, int place) {
@@ -193,6 +243,7 @@ final class VirtualFleet implements Servers {
         spec.models().forEach(memory::preload);
         EngineSpec engine = spec.engine();
         servers[number] = engine == null ? new VirtualServer(spec, memory) : new LlmServer(engine, memory);
+        faults.set(number, ServerFaults.State.WELL);
         places[number] = place;
         numbers[place] = number;
     }

@@ -2,8 +2,10 @@ package io.berth.sim.fleet;
 
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Nanos;
+import io.berth.sim.request.Tokens;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A model server in virtual time. All requests whose model is ready run at one rate, the server's speed times what its batch
@@ -19,12 +21,19 @@ final class VirtualServer implements ServerWork {
     private final List<Call> calls = new ArrayList<>();
     private long nowNanos;
     private int computing;
+    private double pace = 1;
+    private final VirtualServerSpec.@Nullable Reading reading;
+    private final HeldPrompts prompts;
+    private long promptTokens;
+    private long heldTokens;
 
     VirtualServer(VirtualServerSpec spec, ModelMemory memory) {
         this.slots = spec.declared().slots();
         this.speed = spec.declared().speedMilli() / MILLI;
         this.batching = spec.batching();
         this.memory = memory;
+        reading = spec.reading();
+        prompts = new HeldPrompts(reading == null ? 0 : reading.heldTokens());
     }
 
     @Override
@@ -35,6 +44,14 @@ final class VirtualServer implements ServerWork {
     @Override
     public void start(Call call, long now) {
         call.start(now, memory.hold(call.request(), now));
+        Tokens tokens = call.stage().tokens();
+        if (reading != null && tokens != null) {
+            long held = StrictMath.min(tokens.prompt(), prompts.known(tokens.begins()));
+            call.reads((tokens.prompt() - held) / reading.perSecond() * Nanos.SECOND);
+            prompts.read(tokens.begins());
+            promptTokens += tokens.prompt();
+            heldTokens += held;
+        }
         calls.add(call);
         count();
     }
@@ -42,7 +59,7 @@ final class VirtualServer implements ServerWork {
     @Override
     public void advance(long now) {
         long elapsed = now - nowNanos;
-        if (elapsed > 0 && computing > 0) {
+        if (elapsed > 0 && computing > 0 && pace > 0) {
             double rate = rate();
             for (Call call : calls) {
                 if (call.readyNanos() <= nowNanos) {
@@ -86,6 +103,9 @@ final class VirtualServer implements ServerWork {
 
     @Override
     public long nextNanos() {
+        if (pace == 0) {
+            return Nanos.NEVER;
+        }
         long ready = Nanos.NEVER;
         long first = Nanos.NEVER;
         long last = -1;
@@ -106,8 +126,18 @@ final class VirtualServer implements ServerWork {
     }
 
     @Override
+    public void pace(double changed) {
+        pace = changed;
+    }
+
+    @Override
     public int computing() {
         return computing;
+    }
+
+    @Override
+    public PrefixHits prefixHits() {
+        return new PrefixHits(promptTokens, heldTokens);
     }
 
     /** Requests that have a slot. */
@@ -145,6 +175,6 @@ final class VirtualServer implements ServerWork {
     }
 
     private double rate() {
-        return speed * batching.each(computing);
+        return pace * speed * batching.each(computing);
     }
 }

@@ -18,6 +18,7 @@ import io.berth.sim.trace.request.RequestTrace;
 import io.berth.sim.workload.PrioritisedRequests;
 import io.berth.sim.workload.RequestGenerator;
 import io.berth.sim.workload.SampledRequests;
+import io.berth.sim.workload.SpikedRequests;
 import io.berth.sim.workload.Weighted;
 import io.berth.spec.fleet.EngineSpec;
 import io.berth.spec.fleet.FleetScenario;
@@ -31,6 +32,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** A scenario of requests whose files are read: it says what each of its runs simulates. Runs may go side by side. */
 public final class PreparedFleet {
@@ -128,7 +130,7 @@ public final class PreparedFleet {
                 .priorities()
                 .forEach((priority, weight) -> priorities.add(new Weighted<>(priority, weight)));
         RequestStream requests = new PrioritisedRequests(
-                streams.apply(seed), priorities, scenario.requests().deadlineNanos(), seed);
+                spiked(streams.apply(seed)), priorities, scenario.requests().deadlineNanos(), seed);
         return new FleetRun.Setup(
                 servers,
                 modelBytes,
@@ -138,6 +140,12 @@ public final class PreparedFleet {
                 new FleetRun.Policies(strategy, catalog),
                 seed,
                 scenario.requests().serving());
+    }
+
+    private RequestStream spiked(RequestStream requests) {
+        return scenario.requests().spikes().isEmpty()
+                ? requests
+                : new SpikedRequests(requests, scenario.requests().spikes());
     }
 
     /** Rows of traces that were skipped, by reason; none unless the scenario is lenient. */
@@ -170,10 +178,17 @@ public final class PreparedFleet {
                 ServerSpec declared = engine == null
                         ? declared(group, names.next(), batching)
                         : engine(group, engine, names.next(), tokens(scenario));
-                servers.add(new VirtualServerSpec(declared, batching, loaded, engine));
+                servers.add(new VirtualServerSpec(declared, batching, loaded, reading(group, scenario), engine));
             }
         }
         return servers;
+    }
+
+    private static VirtualServerSpec.@Nullable Reading reading(ServerGroup group, FleetScenario scenario) {
+        return group.prefixTokens() == 0
+                ? null
+                : new VirtualServerSpec.Reading(
+                        group.prefixTokens(), tokens(scenario).prefillTokensPerSecond());
     }
 
     private static Batching batching(ServerGroup group) {
@@ -185,10 +200,12 @@ public final class PreparedFleet {
     }
 
     private static RequestsSpec.TokenSpec tokens(FleetScenario scenario) {
-        if (scenario.requests().source() instanceof RequestsSpec.TokenTrace trace) {
-            return trace.tokens();
-        }
-        throw new IllegalArgumentException("Engines make tokens, and the requests of this scenario have none.");
+        return switch (scenario.requests().source()) {
+            case RequestsSpec.TokenTrace trace -> trace.tokens();
+            case RequestsSpec.Recorded recorded -> recorded.tokens();
+            case RequestsSpec.Generated _, RequestsSpec.GenAi _ ->
+                throw new IllegalArgumentException("Prompts are read, and the requests of this scenario have none.");
+        };
     }
 
     /** What a dispatcher is told of an engine: its speed with one request, with as many as run at once, and its room. */

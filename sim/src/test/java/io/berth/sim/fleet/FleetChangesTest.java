@@ -1,9 +1,12 @@
 package io.berth.sim.fleet;
 
+import static io.berth.spec.fleet.ServerChange.Kind.ERRS;
 import static io.berth.spec.fleet.ServerChange.Kind.FAILS;
+import static io.berth.spec.fleet.ServerChange.Kind.HANGS;
 import static io.berth.spec.fleet.ServerChange.Kind.JOINS;
 import static io.berth.spec.fleet.ServerChange.Kind.LEAVES;
 import static io.berth.spec.fleet.ServerChange.Kind.RECOVERS;
+import static io.berth.spec.fleet.ServerChange.Kind.SLOWS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.dispatch.DispatchSpec;
@@ -35,6 +38,7 @@ class FleetChangesTest {
     private final List<String> sends = new ArrayList<>();
     private FlowSpec flow = FlowSpec.PLAIN;
     private Wait wait = Wait.SERVER;
+    private boolean watched;
 
     @Test
     void a_request_whose_server_fails_begins_anew_on_another() {
@@ -48,6 +52,48 @@ class FleetChangesTest {
                 .containsEntry("requests_lost", 1.0)
                 .containsEntry("requests_retried", 1.0)
                 .containsEntry("requests_failed", 0.0);
+    }
+
+    @Test
+    void a_server_that_is_slow_for_a_while_does_less_meanwhile() {
+        request(0, 10);
+        changes.add(new ServerChange(4 * SECOND, 0, SLOWS, 2));
+        happens(8, 0, RECOVERS);
+        run(1);
+
+        assertThat(end(1).atNanos()).isEqualTo(12 * SECOND);
+    }
+
+    @Test
+    void who_errs_three_times_in_a_row_gets_no_requests_for_a_while() {
+        watched = true;
+        happens(0, 0, ERRS);
+        for (int second = 1; second <= 7; second++) {
+            request(second, 0);
+        }
+        FleetMetrics metrics = run(2);
+
+        assertThat(metrics.requestsFinished()).isEqualTo(7);
+        assertThat(metrics.figures())
+                .containsEntry("server_ejections", 1.0)
+                .containsEntry("requests_retried", 3.0);
+    }
+
+    @Test
+    void who_answers_three_questions_not_is_given_up_and_tried_when_it_answers_again() {
+        watched = true;
+        request(0, 10);
+        happens(1, 0, HANGS);
+        happens(20, 0, RECOVERS);
+        request(19, 1);
+        request(21, 5);
+        request(23, 5);
+        run(2);
+
+        // Asked at 2 s; what is missing at 4, 6 and 8 s is too much.
+        assertThat(end(1).atNanos()).isEqualTo(18 * SECOND);
+        assertThat(sends).startsWith("0>0", "1>1", "2>1");
+        assertThat(end(4).atNanos()).isEqualTo(28 * SECOND);
     }
 
     @Test
@@ -241,7 +287,7 @@ class FleetChangesTest {
                 new long[0],
                 new RequestTrace(arrivals, List.of()),
                 flow,
-                new FleetChanges(Nanos.NEVER, Nanos.NEVER, changes),
+                new FleetChanges(Nanos.NEVER, Nanos.NEVER, changes, Nanos.NEVER, watched),
                 strategy,
                 1);
         FleetMetrics metrics = new FleetRun(setup, new FleetObserver() {

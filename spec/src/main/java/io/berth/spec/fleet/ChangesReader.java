@@ -17,6 +17,8 @@ import java.util.TreeMap;
 final class ChangesReader {
     /** An error lists no more names than this. */
     private static final int FEW = 20;
+    /** So many times as long takes what a server slows that says no factor. */
+    private static final double TIMES = 10;
 
     private final List<String> names;
 
@@ -26,6 +28,7 @@ final class ChangesReader {
     private enum Where {
         UP,
         DOWN,
+        ILL,
         AWAY
     }
 
@@ -43,14 +46,20 @@ final class ChangesReader {
             Fields event = FleetSchema.EVENT.read(item);
             ServerChange.Kind kind =
                     ServerChange.Kind.valueOf(event.text("happens").toUpperCase(Locale.ROOT));
-            events.add(new Event(new ServerChange(event.nanos("at"), place(event), kind), item));
+            if (event.has("factor") && kind != ServerChange.Kind.SLOWS) {
+                throw InputException.at(event.value("factor"), "goes only with happens: slows");
+            }
+            double slower = event.has("factor") ? event.number("factor") : TIMES;
+            double factor = kind == ServerChange.Kind.SLOWS ? slower : 1;
+            events.add(new Event(new ServerChange(event.nanos("at"), place(event), kind, factor), item));
         }
         check(events, between != Nanos.NEVER);
         return new FleetChanges(
                 between,
                 repair,
                 events.stream().map(Event::change).toList(),
-                FleetScenarioReader.positive(fleet, "report_interval"));
+                FleetScenarioReader.positive(fleet, "report_interval"),
+                fleet.flag("watched"));
     }
 
     private int place(Fields event) {
@@ -90,8 +99,8 @@ final class ChangesReader {
 
     private static boolean possible(ServerChange.Kind kind, Where before, boolean chance) {
         return switch (kind) {
-            case FAILS -> before == Where.UP;
-            case RECOVERS -> before == Where.DOWN || (chance && before == Where.UP);
+            case FAILS, SLOWS, HANGS, ERRS -> before == Where.UP || before == Where.ILL;
+            case RECOVERS -> before == Where.DOWN || before == Where.ILL || (chance && before == Where.UP);
             case LEAVES -> before != Where.AWAY;
             case JOINS -> before == Where.AWAY;
         };
@@ -100,6 +109,7 @@ final class ChangesReader {
     private static Where after(ServerChange.Kind kind) {
         return switch (kind) {
             case FAILS -> Where.DOWN;
+            case SLOWS, HANGS, ERRS -> Where.ILL;
             case RECOVERS, JOINS -> Where.UP;
             case LEAVES -> Where.AWAY;
         };
@@ -109,6 +119,7 @@ final class ChangesReader {
         String is = switch (before) {
             case UP -> "is there and up";
             case DOWN -> "has failed";
+            case ILL -> "is slow, hangs or errs";
             case AWAY -> "has left";
         };
         return names.get(change.server()) + " " + is + " at " + Durations.format(change.atNanos())

@@ -11,14 +11,16 @@ import java.util.List;
  * @param repairNanos mean time until it is back, likewise
  * @param events what happens beside, in any order; a server to which {@code JOINS} happens first is not there when the run begins
  * @param reportNanos how often servers say how many requests they have; {@link Nanos#NEVER} for never
+ * @param watched whether how servers do has to be found out, as a gateway does; else it is known at once
  */
-public record FleetChanges(long betweenNanos, long repairNanos, List<ServerChange> events, long reportNanos) {
+public record FleetChanges(
+        long betweenNanos, long repairNanos, List<ServerChange> events, long reportNanos, boolean watched) {
     /** Nothing. */
     public static final FleetChanges NONE = new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of());
 
     /** Of servers that say nothing. */
     public FleetChanges(long betweenNanos, long repairNanos, List<ServerChange> events) {
-        this(betweenNanos, repairNanos, events, Nanos.NEVER);
+        this(betweenNanos, repairNanos, events, Nanos.NEVER, false);
     }
 
     public FleetChanges {

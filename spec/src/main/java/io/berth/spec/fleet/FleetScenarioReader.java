@@ -68,6 +68,10 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
         if (servers.stream().anyMatch(group -> (group.engine() != null) != engines)) {
             throw InputException.at(fleet.value("servers"), "must all have an engine, or none of them");
         }
+        boolean reading = servers.getFirst().readsPrompts();
+        if (servers.stream().anyMatch(group -> group.readsPrompts() != reading)) {
+            throw InputException.at(fleet.value("servers"), "must all have a prefix_cache, or none of them");
+        }
         FleetChanges changes = new ChangesReader(FleetSpec.names(servers)).read(fleet);
         Fields requests = fields.section("requests");
         return new FleetScenario(
@@ -78,7 +82,7 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                         fleet.flag("single_flight"),
                         requests.integer("retries"),
                         positive(requests, "timeout")),
-                requests(requests, served, engines),
+                requests(requests, served, reading),
                 new DispatchReader(folder, models, catalog).readAll(fields.value("strategies")),
                 ScenarioReader.seeds(fields.value("seeds")),
                 fields.flag("lenient"));
@@ -113,7 +117,8 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
         }
         EngineSpec engine = server.has("engine") ? EngineSchema.read(server.value("engine")) : null;
         if (engine != null) {
-            without(server, List.of("memory", "slots", "batch", "batch_throughput", "load_time", "switch_time"));
+            without(server, List.of(
+                            "memory", "slots", "batch", "batch_throughput", "load_time", "switch_time", "prefix_cache"));
         } else if (bytes > server.bytes("memory")) {
             throw InputException.at(
                     server.value("models"), "need " + Bytes.format(bytes) + ", more than the memory of the server");
@@ -135,6 +140,7 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                 loaded,
                 batch,
                 throughput,
+                server.whole("prefix_cache"),
                 engine);
     }
 
@@ -161,10 +167,14 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
         return throughput;
     }
 
-    private RequestsSpec requests(Fields requests, List<ModelSpec> models, boolean engines) {
-        RequestsSpec.Source source = source(requests, models, engines);
-        if (engines && !(source instanceof RequestsSpec.TokenTrace)) {
-            throw InputException.at(requests.tree(), "must be of azure or mooncake: engines make tokens");
+    /** @param reading whether servers read prompts themselves */
+    private RequestsSpec requests(Fields requests, List<ModelSpec> models, boolean reading) {
+        RequestsSpec.Source source = source(requests, models, reading);
+        boolean recorded = source instanceof RequestsSpec.Recorded;
+        if (reading && !recorded && !(source instanceof RequestsSpec.TokenTrace)) {
+            throw InputException.at(
+                    requests.tree(),
+                    "must be of azure, mooncake or trace: engines and servers with a prefix_cache read prompts");
         }
         Fields slo = requests.section("slo");
         return new RequestsSpec(
@@ -172,10 +182,25 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                 weights(requests, "priorities", Integer::valueOf),
                 requests.nanos("deadline"),
                 new ServingSpec(
-                        requests.text("lengths").equals("known"),
+                        // What a gateway expected is recorded.
+                        recorded || requests.text("lengths").equals("known"),
                         positive(slo, "ttft"),
                         positive(slo, "tpot"),
-                        sample(requests)));
+                        sample(requests)),
+                spikes(requests));
+    }
+
+    private static List<Spike> spikes(Fields requests) {
+        List<Spike> spikes = new ArrayList<>();
+        for (Tree item : requests.has("spikes") ? requests.items("spikes") : List.<Tree>of()) {
+            Fields fields = FleetSchema.SPIKE.read(item);
+            Spike spike = new Spike(fields.nanos("at"), positive(fields, "for"), fields.number("rate"));
+            if (!spikes.isEmpty() && spike.atNanos() < spikes.getLast().endNanos()) {
+                throw InputException.at(fields.value("at"), "must not be before the spike before it is over");
+            }
+            spikes.add(spike);
+        }
+        return spikes;
     }
 
     private static double sample(Fields requests) {
@@ -188,7 +213,7 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
         return requests.fraction("sample");
     }
 
-    private RequestsSpec.Source source(Fields requests, List<ModelSpec> models, boolean engines) {
+    private RequestsSpec.Source source(Fields requests, List<ModelSpec> models, boolean reading) {
         if (requests.has("generate")) {
             return generated(requests.section("generate"), models);
         }
@@ -207,18 +232,19 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                         prefill(requests),
                         decode(requests),
                         perToken(requests),
-                        engines);
+                        reading);
                 return trace.equals("azure") ? new RequestsSpec.Azure(tokens) : new RequestsSpec.Mooncake(tokens);
             }
         }
         if (requests.has("trace")) {
-            return new RequestsSpec.Recorded(
+            return new RequestsSpec.Recorded(new RequestsSpec.TokenSpec(
                     ScenarioFile.file(requests, "trace", folder),
                     rate,
                     limit,
                     prefill(requests),
                     decode(requests),
-                    perToken(requests));
+                    perToken(requests),
+                    reading));
         }
         for (String key : OF_TOKENS) {
             if (requests.has(key)) {

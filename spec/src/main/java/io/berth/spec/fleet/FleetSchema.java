@@ -23,6 +23,7 @@ public final class FleetSchema {
     private static final long MAX_SLOTS = 1024;
     private static final long MAX_PRIORITY = 1000;
     private static final long MAX_RETRIES = 100;
+    private static final long MAX_TOKENS = 1_000_000_000;
 
     private static final Shape.Value TEXT = Shape.of(ValueType.TEXT);
     private static final Shape FILE = Shape.of(ValueType.FILE);
@@ -68,6 +69,12 @@ public final class FleetSchema {
                             "Throughput by batch size, relative to one request alone, straight lines between.")
                     .fallback("{1: 1}"),
             Key.of(
+                            "prefix_cache",
+                            Shape.whole(0, MAX_TOKENS),
+                            "Tokens of prompts that it remembers: what of a prompt was read before need not be read again. For all servers "
+                                    + "or none, and for azure, mooncake and trace; 0: prompts are read whole.")
+                    .fallback("0"),
+            Key.of(
                             "engine",
                             Either.of(TEXT, new Nested(EngineSchema.ENGINE)),
                             "What makes tokens of a language model there, or the name of a profile; for all servers or none.")
@@ -92,11 +99,14 @@ public final class FleetSchema {
                     .example("server-0000"),
             Key.of(
                             "happens",
-                            Shape.choice("fails", "recovers", "leaves", "joins"),
-                            "fails: what is on it is lost; recovers: it is back; leaves: once what it has is done; joins: for the "
-                                    + "first time, or again.")
+                            Shape.choice("fails", "recovers", "leaves", "joins", "slows", "hangs", "errs"),
+                            "fails: what is on it is lost; slows: all takes factor times as long; hangs: it answers nothing any more; "
+                                    + "errs: it answers all with an error, at once; recovers: it is well again; leaves: once what it "
+                                    + "has is done; joins: for the first time, or again.")
                     .mandatory()
-                    .example("fails"));
+                    .example("fails"),
+            Key.of("factor", Shape.number(1, 1_000_000), "How many times as long all takes that slows; absent: 10.")
+                    .example("10"));
 
     static final Section FLEET = Section.of(
             "fleet",
@@ -115,6 +125,11 @@ public final class FleetSchema {
                             DURATION_OR_NEVER,
                             "How often servers say how many requests they have, as engines do at a gateway.")
                     .fallback("never"),
+            Key.of(
+                            "watched",
+                            FLAG,
+                            "How servers do is found out as at a gateway: by questions, by requests that fail; else it is known at once.")
+                    .fallback("false"),
             Key.of("failures", new Nested(FAILURES), "Servers that fail by chance."),
             Key.of("events", new Items(new Nested(EVENT)), "What happens to single servers, in any order.")
                     .example("[{at: 10m, server: server-0000, happens: fails}]"));
@@ -165,6 +180,17 @@ public final class FleetSchema {
                     .example("[{name: features, share: 20%, cached: true}, {name: generation, share: 80%}]"),
             Key.of("contents", Shape.whole(1, MAX_REQUESTS), "Different contents whose features can be kept; Zipf.")
                     .fallback("1000"));
+
+    static final Section SPIKE = Section.of(
+            "spike",
+            "A while in which requests come faster; those after it come as much sooner.",
+            Key.of("at", DURATION, "When it begins, from the first request on.")
+                    .mandatory()
+                    .example("1m"),
+            Key.of("for", DURATION, "How long it is.").mandatory().example("20s"),
+            Key.of("rate", Shape.number(1, 1_000_000), "How many times as fast they come.")
+                    .mandatory()
+                    .example("4"));
 
     static final Section SLO = Section.of(
             "slo",
@@ -238,6 +264,8 @@ public final class FleetSchema {
                             .fallback("4Gi")
                             .with("genai26"),
                     Key.of("generate", new Nested(GENERATE), "Requests drawn from distributions."),
+                    Key.of("spikes", new Items(new Nested(SPIKE)), "When they come faster, in order.")
+                            .example("[{at: 1m, for: 20s, rate: 4}]"),
                     Key.of(
                                     "priorities",
                                     new Weights(Shape.whole(0, MAX_PRIORITY)),

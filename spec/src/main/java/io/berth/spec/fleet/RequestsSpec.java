@@ -15,10 +15,16 @@ import java.util.TreeMap;
  * @param priorities weights of their priorities
  * @param deadlineNanos how long after its arrival an answer is of use; {@code Nanos.NEVER} for ever
  * @param serving what is told and asked of answers that are tokens
+ * @param spikes when they come faster, in order; none begins before the one before it is over
  */
 public record RequestsSpec(
-        Source source, SortedMap<Integer, Double> priorities, long deadlineNanos, ServingSpec serving) {
+        Source source,
+        SortedMap<Integer, Double> priorities,
+        long deadlineNanos,
+        ServingSpec serving,
+        List<Spike> spikes) {
     public RequestsSpec {
+        spikes = List.copyOf(spikes);
         priorities = Collections.unmodifiableSortedMap(new TreeMap<>(priorities));
     }
 
@@ -75,7 +81,7 @@ public record RequestsSpec(
      * @param prefillTokensPerSecond of a server of speed 1
      * @param decodeTokensPerSecond likewise
      * @param memoryBytesPerToken GPU memory that each token of a request holds
-     * @param engines whether servers are engines, which know themselves how fast they read prompts
+     * @param reading whether servers read prompts themselves, as engines do and those that remember some
      */
     public record TokenSpec(
             Path file,
@@ -84,7 +90,7 @@ public record RequestsSpec(
             double prefillTokensPerSecond,
             double decodeTokensPerSecond,
             long memoryBytesPerToken,
-            boolean engines) {}
+            boolean reading) {}
 
     /** A conversation or code trace of Azure's LLM inference. */
     public record Azure(TokenSpec tokens) implements TokenTrace {}
@@ -92,23 +98,8 @@ public record RequestsSpec(
     /** A trace of Mooncake's, which says what prompts begin with. */
     public record Mooncake(TokenSpec tokens) implements TokenTrace {}
 
-    /**
-     * What a gateway has recorded. Its tokens have the same meaning as those of {@link Azure}.
-     *
-     * @param rate how many times faster than recorded they arrive
-     * @param limit how many are read; 0 for all
-     * @param prefillTokensPerSecond of a server of speed 1
-     * @param decodeTokensPerSecond likewise
-     * @param memoryBytesPerToken GPU memory that each token of a request holds
-     */
-    public record Recorded(
-            Path file,
-            double rate,
-            int limit,
-            double prefillTokensPerSecond,
-            double decodeTokensPerSecond,
-            long memoryBytesPerToken)
-            implements Source {}
+    /** What a gateway has recorded. */
+    public record Recorded(TokenSpec tokens) implements Source {}
 
     /**
      * Alibaba's trace of image generation of 2026.

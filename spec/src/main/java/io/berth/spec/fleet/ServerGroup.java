@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param weight for weighted balancing; 0 for in proportion to what all slots do
  * @param models the models that are loaded when a run begins
  * @param throughput relative throughput by batch size; empty without batches
+ * @param prefixTokens tokens of prompts that it remembers and need not read again; 0 where prompts are work as all else
  * @param engine what makes tokens there; null where requests are work alone
  */
 public record ServerGroup(
@@ -31,10 +32,16 @@ public record ServerGroup(
         List<String> models,
         Batch batch,
         SortedMap<Integer, Double> throughput,
+        long prefixTokens,
         @Nullable EngineSpec engine) {
     public ServerGroup {
         models = List.copyOf(models);
         throughput = Collections.unmodifiableSortedMap(new TreeMap<>(throughput));
+    }
+
+    /** Whether it reads prompts itself, at its own speed, but for what it remembers of them. */
+    public boolean readsPrompts() {
+        return engine != null || prefixTokens > 0;
     }
 
     /** How requests on one server run together. */

@@ -77,6 +77,16 @@ class UntoldFleetTest {
         assertThat(told.p99Millis()).isLessThan(0.75 * fewest.p99Millis());
     }
 
+    /** Nor does it take reports to find out what reading takes. */
+    @ParameterizedTest
+    @CsvSource({"0.7, 1, 251", "0.7, 3, 251", "0.9, 1, 274", "0.9, 4, 274"})
+    void promptsThatBeginAlikeOnServersThatSayNothing(double load, long seed, double most) {
+        UntoldFleet.Latencies untold = BalancerTable.fleet(load, REQUESTS, true, seed).by(balancer("predicted"), 0);
+
+        assertThat(untold.meanMillis()).isLessThan(most);
+        assertThat(untold.readShare()).isLessThan(0.3);
+    }
+
     @Test
     void equalChoicesForEqualHistories() {
         UntoldFleet fleet = new UntoldFleet(new double[] {1, 0.5}, new int[] {4, 4}, 0.8, 500, 3);

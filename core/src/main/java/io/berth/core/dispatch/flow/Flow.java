@@ -169,9 +169,6 @@ public final class Flow {
      */
     public void fail(int server, long nowNanos) {
         require(server);
-        if (!fleet.up(server)) {
-            return;
-        }
         fleet.setUp(server, false);
         List<Attempt> back = attempts.takeRunning(server);
         for (Attempt attempt : back) {

@@ -29,6 +29,8 @@ public final class Flights {
         int age;
         /** What the server had still to read before it. */
         double bytesAhead;
+        /** Whether its model was not loaded there. */
+        boolean cold;
         /** Whether requests waited there when its server said so last. */
         boolean waited;
         /** How many times as long its bytes take as those of a short prompt. */

@@ -6,6 +6,8 @@ package io.berth.core.dispatch.predict;
  *
  * <p>From an answer that did not wait follows the rate; from one that did, c; from one that did not although c said so, that c is
  * larger. Both are moved a part of the way to what the answer says, in proportion, so that one outlier moves them by a bounded step.
+ * Until one waited, c is taken for one more than has been there: a slow server is sent a second request only where that is not
+ * expected to wait, so that one of which c = 1 is thought is never seen to take two, however long others wait elsewhere.
  */
 final class Pace {
     private static final double QUICK = 0.1;
@@ -56,6 +58,11 @@ final class Pace {
         return answers > 0;
     }
 
+    /** Whether it said itself how many requests it takes at once. */
+    boolean told() {
+        return told;
+    }
+
     /** For how many mean works a request waits that finds {@code ahead} others there. */
     double waits(double ahead) {
         return StrictMath.max(0, (ahead + 1) * share - 1);
@@ -85,6 +92,9 @@ final class Pace {
         mostSeen = StrictMath.max(mostSeen, slots);
         if (share * slots > 1) {
             share = 1 / (told && share * slots > MORE ? GROWS * slots : slots);
+        }
+        if (!told) {
+            share = StrictMath.min(share, 1 / (slots + 1));
         }
     }
 
@@ -117,12 +127,12 @@ final class Pace {
 
     private void begin(double ratio, double ahead) {
         unit = ratio;
-        share = told ? share : 1 / (ahead + 1);
+        share = told ? share : StrictMath.min(says ? share : 1, 1 / (ahead + 2));
     }
 
     /** Of {@code there} requests, the last one waited for {@code waited} mean works. */
     private void crowd(double waited, double there) {
-        double seen = (StrictMath.max(0, waited) + 1) / there;
+        double seen = waited > NO_WAIT ? (waited + 1) / there : 1 / (there + 1);
         if (waited > NO_WAIT || seen < share) {
             share += QUICK * (seen - share);
         }

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Goals: short answers on a fleet of unlike servers of which nothing was told. Constraints: open, memory. Algorithm: of each server it
  * is learnt how long a unit of work takes and how many requests it takes at once ({@link Pace}), and which beginnings of prompts it has
  * read ({@link PrefixMemory}). A request costs there the wait for a slot, the load of its model where it has to be loaded, twice the
- * reading of what is new there of its prompt, since that takes the room of something else, and of its own work only a part: what it
+ * reading of what is new there of its prompt, since that takes the room of something else (as a load that pushes another model out), and
+ * of its own work only a part: what it
  * takes of a fast server others wait for, so that for all together it is better to leave that sooner than it seems to the one. Where
  * servers say how many requests they have and it shows that those slow one another, as in an engine that makes a token for each of them
  * in one step, what a request slows down by others and by prompts that are read counts too ({@link Engine}). Requests that are overdue
@@ -168,6 +169,7 @@ public final class Predicted implements Scoring {
         Flight flight = flights.add(request.id(), number);
         flight.sentNanos = nowNanos;
         flight.ahead = there(number) - 1;
+        flight.cold = !all.loaded(number, request.model());
         Prompt prompt = request.need().prompt();
         int known = server.memory.known(prompt);
         flight.heldBytes = prompt.bytesOf(known);
@@ -188,6 +190,10 @@ public final class Predicted implements Scoring {
         }
         Server server = servers.get(number);
         server.answeredNanos = nowNanos;
+        if (flight.cold) {
+            // How much of its time was the load nobody says.
+            return;
+        }
         double nanos = StrictMath.max(1.0, (double) (nowNanos - flight.sentNanos));
         double work = StrictMath.max(1.0, (double) workNanos);
         double waits = mean * server.pace.waits(flight.ahead);
@@ -290,7 +296,7 @@ public final class Predicted implements Scoring {
         Fleet all = begun();
         double waits = typical * server.pace.waits(there);
         double emptier = EMPTIER * typical * server.pace.share() * there * unit(server);
-        double load = all.willHave(number, request.model()) ? 0 : all.loadTimeNanos(number);
+        double load = load(number, request);
         Prompt prompt = request.need().prompt();
         double unread = unread(server, prompt);
         double work = (double) request.workNanos();
@@ -302,6 +308,16 @@ public final class Predicted implements Scoring {
                                 + EVICTED_TOO * reading.perByte() * unread
                                 - saved(prompt, unread, typical));
         return cost + emptier + load + overdue(number, nowNanos);
+    }
+
+    /** The load of its model; where that takes the room of another one, which somebody will load again, it counts for both. */
+    private double load(int number, Request request) {
+        Fleet all = begun();
+        if (all.willHave(number, request.model())) {
+            return 0;
+        }
+        double load = (double) all.loadTimeNanos(number);
+        return all.freeBytes(number) < all.needBytes(request) ? EVICTED_TOO * load : load;
     }
 
     /** What a server is taken to save with what it has read of {@code prompt}, beyond what is known of that. */
@@ -366,7 +382,9 @@ public final class Predicted implements Scoring {
             beside = server.engine.beside(flight, answer);
             perByte = server.engine.perByte(flight);
         } else {
-            reading.answered(answer.unreadBytes(), beside);
+            // Where a server does not say how many it takes at once, what seems to have been a wait may have been reading.
+            double longest = server.pace.told() ? beside : beside + answer.waits();
+            reading.answered(answer.unreadBytes(), beside, longest);
             perByte = reading.perByte();
         }
         if (flight.heldBytes > 0 && perByte > 0) {

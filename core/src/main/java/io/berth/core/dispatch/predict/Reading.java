@@ -18,16 +18,22 @@ final class Reading {
     private long answers;
     private double bytes;
     private double nanos;
+    private double most;
     private double bytesSquared;
     private double nanosSquared;
     private double products;
 
-    /** An answer took {@code took} nanoseconds of a server of speed 1 beside its work, of which {@code unread} bytes were new. */
-    void answered(double unread, double took) {
+    /**
+     * An answer took {@code took} nanoseconds of a server of speed 1 beside its work, of which {@code unread} bytes were new.
+     *
+     * @param longest what all that it read may have taken at most
+     */
+    void answered(double unread, double took, double longest) {
         answers++;
         double part = 1 / StrictMath.min((double) answers, MANY);
         bytes += part * (unread - bytes);
         nanos += part * (took - nanos);
+        most += part * (longest - most);
         bytesSquared += part * (unread * unread - bytesSquared);
         nanosSquared += part * (took * took - nanosSquared);
         products += part * (unread * took - products);
@@ -42,6 +48,6 @@ final class Reading {
         double slope = (products - bytes * nanos) / spread;
         double noise = nanosSquared - nanos * nanos;
         double error = StrictMath.sqrt(noise / (spread * StrictMath.min((double) answers, MANY)));
-        return slope < ERRORS * error ? 0 : StrictMath.max(0, StrictMath.min(slope, nanos / bytes));
+        return slope < ERRORS * error ? 0 : StrictMath.max(0, StrictMath.min(slope, most / bytes));
     }
 }

@@ -1,9 +1,11 @@
 package io.berth.sim.trace.request;
 
+import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
+import io.berth.sim.request.Tokens;
 import io.berth.sim.trace.BadRow;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.TraceFile;
@@ -25,20 +27,22 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The work is the prompt at the speed of prefill and the tokens of the answer at that of decode; where the server did not say how long
  * its prompt was, a token is four bytes of it. The dispatcher expects as many tokens as the gateway did when the request came; a
- * request that was not answered has those. A record whose writer was killed is read up to its last whole line.
+ * request that was not answered has those. Servers that read prompts themselves are told the blocks of the prompt, by the hashes in the
+ * record, and count only what they do not remember. A record whose writer was killed is read up to its last whole line.
  */
 public final class GatewayRequests {
     /** Beyond any context window of 2026, and far from what overflows. */
     private static final long MAX_TOKENS = 1_000_000_000;
 
     private static final double BYTES_OF_TOKEN = 4;
+    private static final int HEX = 16;
     private static final String ALLOWED = "a line of berth gateway --record";
 
-    private final RequestsSpec.Recorded spec;
+    private final RequestsSpec.TokenSpec spec;
     private final List<String> models;
     private final List<RequestArrival> requests = new ArrayList<>();
 
-    private GatewayRequests(RequestsSpec.Recorded spec, List<String> models) {
+    private GatewayRequests(RequestsSpec.TokenSpec spec, List<String> models) {
         this.spec = spec;
         this.models = models;
     }
@@ -49,15 +53,15 @@ public final class GatewayRequests {
      * @param models of the fleet, by number; where it has none, requests need none
      */
     public static RequestTrace read(RequestsSpec.Recorded spec, List<String> models, Lenience lenience) {
-        TraceFile file = new TraceFile(spec.file().toString());
-        return read(spec, models, file, file.open(spec.file()), lenience);
+        TraceFile file = new TraceFile(spec.tokens().file().toString());
+        return read(spec, models, file, file.open(spec.tokens().file()), lenience);
     }
 
     /** The same from {@code in}, whose errors {@code file} makes. */
     static RequestTrace read(
             RequestsSpec.Recorded spec, List<String> models, TraceFile file, InputStream in, Lenience lenience) {
         try (TraceLines lines = TraceLines.ofUnfinished(file, in, lenience)) {
-            return new GatewayRequests(spec, models).lines(lines, lenience);
+            return new GatewayRequests(spec.tokens(), models).lines(lines, lenience);
         }
     }
 
@@ -112,7 +116,8 @@ public final class GatewayRequests {
         double made = said == 0 ? expected : said;
         double told = number(row, "input_tokens", MAX_TOKENS);
         double read = told == 0 ? number(row.require("prompt"), "bytes", MAX_TOKENS) / BYTES_OF_TOKEN : told;
-        double prefill = read / spec.prefillTokensPerSecond() * Nanos.SECOND;
+        // What a server reads itself, and may remember, is no work that anybody expects.
+        double prefill = spec.reading() ? 0 : read / spec.prefillTokensPerSecond() * Nanos.SECOND;
         Stage stage = new Stage(
                 "answer",
                 model(row),
@@ -121,9 +126,41 @@ public final class GatewayRequests {
                 (long) (prefill + token) + 1,
                 (long) (read + made) * spec.memoryBytesPerToken(),
                 false,
-                Stage.NOT_KEPT);
+                Stage.NOT_KEPT,
+                spec.reading() ? tokens(row, read, made, token) : null);
         long at = (long) number(row, "at_ns", (double) (Nanos.DAY * 365));
         return new RequestArrival(at, (int) number(row, "tenant", 1e6), 0, Nanos.NEVER, List.of(stage));
+    }
+
+    private static Tokens tokens(Tree row, double read, double made, double token) {
+        long prompt = StrictMath.max(1, (long) read);
+        return new Tokens(prompt, StrictMath.max(1, (long) made), prompt(row.require("prompt"), prompt), 0, (long) token);
+    }
+
+    /** Its blocks, which the gateway counts in bytes, on a prompt of {@code tokens}. */
+    private static Prompt prompt(Tree prompt, long tokens) {
+        double bytes = StrictMath.max(1, number(prompt, "bytes", MAX_TOKENS));
+        List<Tree> blocks = prompt.require("blocks").items();
+        List<Tree> ends = prompt.require("ends").items();
+        if (blocks.size() != ends.size()) {
+            throw new BadRow("ends", Integer.toString(ends.size()), "are not as many as blocks", "an end for each block");
+        }
+        long[] hashes = new long[blocks.size()];
+        int[] until = new int[blocks.size()];
+        for (int block = 0; block < hashes.length; block++) {
+            hashes[block] = hash(blocks.get(block).text());
+            double end = StrictMath.min(bytes, number(ends.get(block), MAX_TOKENS, "ends"));
+            until[block] = (int) (end / bytes * tokens * Tokens.BYTES);
+        }
+        return Prompt.of(hashes, until, tokens * Tokens.BYTES);
+    }
+
+    private static long hash(String text) {
+        try {
+            return Long.parseUnsignedLong(text, HEX);
+        } catch (NumberFormatException _) {
+            throw new BadRow("blocks", text, "is no hash", "16 hexadecimal digits");
+        }
     }
 
     private int model(Tree row) {
@@ -143,7 +180,11 @@ public final class GatewayRequests {
     }
 
     private static double number(Tree row, String key, double most) {
-        String text = row.require(key).text();
+        return number(row.require(key), most, key);
+    }
+
+    private static double number(Tree value, double most, String key) {
+        String text = value.text();
         try {
             double number = Double.parseDouble(text);
             if (number >= 0 && number <= most) {

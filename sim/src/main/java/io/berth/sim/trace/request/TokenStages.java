@@ -7,8 +7,8 @@ import io.berth.sim.request.Tokens;
 import io.berth.spec.fleet.RequestsSpec;
 
 /**
- * What rows of prompts and answers are as work. On engines it is the tokens of the answer alone, and they are told the prompt; elsewhere
- * the prompt is read at a speed of its own, and counts with them. Expected is what will be; whoever does not tell forecasts.
+ * What rows of prompts and answers are as work. Of servers that read prompts themselves it is the tokens of the answer alone, and they are
+ * told the prompt; elsewhere the prompt is read at a speed of its own, and counts with them. Expected is what will be; whoever does not tell forecasts.
  */
 record TokenStages(RequestsSpec.TokenSpec spec, int model) {
     /** Beyond any context window of 2026, and far from what overflows. */
@@ -21,12 +21,12 @@ record TokenStages(RequestsSpec.TokenSpec spec, int model) {
         Tokens tokens = new Tokens(
                 context,
                 StrictMath.max(1, answer),
-                spec.engines() ? begins : Prompt.NONE,
-                spec.engines() ? 0 : (long) prefill,
+                spec.reading() ? begins : Prompt.NONE,
+                spec.reading() ? 0 : (long) prefill,
                 (long) token);
         long work = tokens.workNanos((double) answer);
-        // Of engines only the prompt is sure to need room; what else they do not have they make.
-        long held = spec.engines() ? context + 1 : context + answer;
+        // Of such servers only the prompt is sure to need room; what else they do not have they make.
+        long held = spec.reading() ? context + 1 : context + answer;
         return new Stage(
                 "answer",
                 model,

@@ -7,6 +7,7 @@ import io.berth.core.dispatch.Request;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
+import io.berth.sim.request.Tokens;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.TraceFile;
 import io.berth.spec.fleet.RequestsSpec;
@@ -103,7 +104,7 @@ class GatewayRequestsTest {
 
     @Test
     void noMoreAreReadThanAreWanted() {
-        RequestsSpec.Recorded spec = new RequestsSpec.Recorded(Path.of("unread"), 1, 1, 8000, 80, 10);
+        RequestsSpec.Recorded spec = recorded(1, 1);
         RequestTrace trace = GatewayRequests.read(
                 spec,
                 List.of(),
@@ -115,13 +116,53 @@ class GatewayRequestsTest {
         assertThat(trace.requests().getFirst().tenant()).isZero();
     }
 
+    @Test
+    void promptsThatServersReadThemselvesHaveTheBlocksThatWereRecorded() {
+        String line = """
+                {"at_ns":0,"outcome":"answered","tenant":0,"expected_tokens":40,"input_tokens":100,"output_tokens":80,\
+                "prompt":{"bytes":500,"ends":[250,500],"blocks":["00000000000000ff","ffffffffffffffff"]}}
+                """;
+        RequestsSpec.Recorded spec = recorded(1, 0, true);
+        Stage stage = read(spec, HEAD + line).requests().getFirst().stages().getFirst();
+        Tokens tokens = stage.tokens();
+
+        assertThat(stage.workNanos()).isEqualTo(Nanos.SECOND + 1);
+        assertThat(stage.expectedNanos()).isEqualTo(Nanos.SECOND / 2 + 1);
+        assertThat(tokens).isNotNull();
+        assertThat(tokens.prompt()).isEqualTo(100);
+        assertThat(tokens.begins().hash(0)).isEqualTo(255);
+        assertThat(tokens.begins().hash(1)).isEqualTo(-1);
+        assertThat(tokens.begins().bytesOf(1)).isEqualTo(200);
+        assertThatThrownBy(() -> read(spec, HEAD + line.replace("00ff", "zz") + line))
+                .hasMessageContaining("record.jsonl:2")
+                .hasMessageContaining("blocks");
+    }
+
+    private static RequestsSpec.Recorded recorded(double rate, int limit) {
+        return recorded(rate, limit, false);
+    }
+
+    private static RequestsSpec.Recorded recorded(double rate, int limit, boolean reading) {
+        return new RequestsSpec.Recorded(
+                new RequestsSpec.TokenSpec(Path.of("unread"), rate, limit, 8000, 80, 10, reading));
+    }
+
+    private static RequestTrace read(RequestsSpec.Recorded spec, String text) {
+        return GatewayRequests.read(
+                spec,
+                List.of(),
+                new TraceFile("record.jsonl"),
+                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+                Lenience.STRICT);
+    }
+
     private static int model(RequestTrace trace) {
         return trace.requests().getFirst().stages().getFirst().model();
     }
 
     private static RequestTrace read(String text, double rate, List<String> models) {
         return GatewayRequests.read(
-                new RequestsSpec.Recorded(Path.of("unread"), rate, 0, 8000, 80, 10),
+                recorded(rate, 0),
                 models,
                 new TraceFile("record.jsonl"),
                 new ByteArrayInputStream((text + (models.size() > 1 ? "\n{}\n" : "")).getBytes(StandardCharsets.UTF_8)),
@@ -130,7 +171,7 @@ class GatewayRequestsTest {
 
     private static RequestTrace read(byte[] bytes, Lenience lenience) {
         return GatewayRequests.read(
-                new RequestsSpec.Recorded(Path.of("unread"), 1, 0, 8000, 80, 10),
+                recorded(1, 0),
                 List.of(),
                 new TraceFile("record.jsonl"),
                 new ByteArrayInputStream(bytes),

@@ -1,8 +1,7 @@
-package io.berth.gateway.fleet;
+package io.berth.core.dispatch.health;
 
-import io.berth.gateway.setting.Health;
-import io.berth.gateway.setting.Health.Outliers;
-import java.util.concurrent.TimeUnit;
+import io.berth.core.dispatch.health.HealthRules.Outliers;
+import io.berth.core.time.Nanos;
 
 /**
  * How one server does, by what is seen of it: answers to whether it is there, and what became of requests. It has no clock; time is an
@@ -13,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  *  any ──(is not there)──▶ LOST ──(is there again)──▶ TRIED ──(a failure)──▶ EJECTED, for longer
  * </pre>
  */
-final class Condition {
+public final class Condition {
     private State state;
     /** When what goes by time ends: an ejection, a slow start. */
     private long untilNanos;
@@ -26,7 +25,7 @@ final class Condition {
     private Window window;
 
     /** What it is. */
-    enum State {
+    public enum State {
         UP,
         /** It has one request at a time, until it has answered one. */
         TRIED,
@@ -39,7 +38,7 @@ final class Condition {
     }
 
     /** What became of a request. */
-    enum End {
+    public enum End {
         ANSWERED,
         /** It said that it is busy. */
         BUSY,
@@ -49,7 +48,7 @@ final class Condition {
     }
 
     /** What is to be done. */
-    enum Advice {
+    public enum Advice {
         NOTHING,
         /** It is another state than before. */
         CHANGED,
@@ -58,24 +57,25 @@ final class Condition {
     }
 
     /** @param tried whether it came to a fleet that runs */
-    Condition(boolean tried, long nowNanos) {
+    public Condition(boolean tried, long nowNanos) {
         state = tried ? State.TRIED : State.UP;
         sinceNanos = nowNanos;
         backNanos = nowNanos;
         window = new Window(nowNanos);
     }
 
-    State state() {
+    /** What it is. */
+    public State state() {
         return state;
     }
 
     /** Whether it gets requests. */
-    boolean open() {
+    public boolean open() {
         return state != State.LOST && state != State.EJECTED;
     }
 
     /** It answered that it is there. */
-    Advice healthy(long nowNanos) {
+    public Advice healthy(long nowNanos) {
         missed = 0;
         if (state != State.LOST) {
             return Advice.NOTHING;
@@ -86,7 +86,7 @@ final class Condition {
     }
 
     /** It did not answer whether it is there, or answered that it is not well. */
-    Advice missed(Health rules, boolean refused, long nowNanos) {
+    public Advice missed(HealthRules rules, boolean refused, long nowNanos) {
         missed++;
         if (state == State.LOST || !refused && missed < rules.failures()) {
             return Advice.NOTHING;
@@ -96,7 +96,7 @@ final class Condition {
     }
 
     /** What became of a request there. */
-    Advice ended(Health rules, End end, long nowNanos) {
+    public Advice ended(HealthRules rules, End end, long nowNanos) {
         if (!open()) {
             return Advice.NOTHING;
         }
@@ -127,7 +127,7 @@ final class Condition {
     }
 
     /** It gets no requests for a while, each time for longer. */
-    void eject(Health rules, long nowNanos) {
+    public void eject(HealthRules rules, long nowNanos) {
         Outliers outliers = rules.outliers();
         // For each time that it was well as long as it had been ejected, one ejection is forgotten.
         long well = nowNanos - backNanos;
@@ -137,11 +137,11 @@ final class Condition {
         }
         ejections++;
         enter(State.EJECTED, nowNanos);
-        untilNanos = nowNanos + Math.min(outliers.ejectionNanos() * ejections, outliers.longestNanos());
+        untilNanos = nowNanos + StrictMath.min(outliers.ejectionNanos() * ejections, outliers.longestNanos());
     }
 
     /** Ends what goes by time. */
-    Advice tick(long nowNanos) {
+    public Advice tick(long nowNanos) {
         if (state == State.EJECTED && nowNanos >= untilNanos) {
             enter(State.TRIED, nowNanos);
             return Advice.CHANGED;
@@ -158,20 +158,20 @@ final class Condition {
      *
      * @param full what its full share is, by what others have
      */
-    int most(int full, long nowNanos) {
+    public int most(int full, long nowNanos) {
         return switch (state) {
             case TRIED -> 1;
             case RISING -> {
-                double grown = (double) (nowNanos - sinceNanos) / (double) Math.max(1, untilNanos - sinceNanos);
-                yield Math.max(1, (int) Math.ceil(full * Math.min(1, grown)));
+                double grown = (double) (nowNanos - sinceNanos) / (double) StrictMath.max(1, untilNanos - sinceNanos);
+                yield StrictMath.max(1, (int) StrictMath.ceil(full * StrictMath.min(1, grown)));
             }
             default -> Integer.MAX_VALUE;
         };
     }
 
     /** How long it is ejected from {@code nowNanos} on, in seconds. */
-    long ejectedSeconds(long nowNanos) {
-        return Math.ceilDiv(Math.max(0, untilNanos - nowNanos), TimeUnit.SECONDS.toNanos(1));
+    public long ejectedSeconds(long nowNanos) {
+        return StrictMath.ceilDiv(StrictMath.max(0, untilNanos - nowNanos), Nanos.SECOND);
     }
 
     private void lose(long nowNanos) {

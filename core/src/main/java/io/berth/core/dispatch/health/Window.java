@@ -1,6 +1,6 @@
-package io.berth.gateway.fleet;
+package io.berth.core.dispatch.health;
 
-import io.berth.gateway.setting.Health.Outliers.Rate;
+import io.berth.core.dispatch.health.HealthRules.Outliers.Rate;
 
 /** What became of the requests of the last while: of one window and of the part of the next that has been. */
 final class Window {
@@ -39,7 +39,7 @@ final class Window {
             }
             case BUSY -> {
                 busy++;
-                busySinceNanos = Math.min(busySinceNanos, now);
+                busySinceNanos = StrictMath.min(busySinceNanos, now);
             }
             case FAILED, REFUSED -> failed++;
         }

@@ -1,17 +1,16 @@
-package io.berth.gateway.fleet;
+package io.berth.core.dispatch.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.time.Nanos;
-import io.berth.gateway.fleet.Condition.Advice;
-import io.berth.gateway.fleet.Condition.End;
-import io.berth.gateway.fleet.Condition.State;
-import io.berth.gateway.setting.Health;
+import io.berth.core.dispatch.health.Condition.Advice;
+import io.berth.core.dispatch.health.Condition.End;
+import io.berth.core.dispatch.health.Condition.State;
 import org.junit.jupiter.api.Test;
 
 /** In virtual time: 3 failures in a row, or half of 20 within 10 s; 5 s of ejection, 5 min at most; 10 s of slow start. */
 class ConditionTest {
-    private static final Health RULES = Health.USUAL;
+    private static final HealthRules RULES = HealthRules.USUAL;
 
     private long now = 1_000 * Nanos.SECOND;
     private final Condition condition = new Condition(false, now);
@@ -137,11 +136,11 @@ class ConditionTest {
 
     @Test
     void aReportCountsLessAndLess() {
-        Health.Ages ages = RULES.ages();
+        Ages ages = Ages.USUAL;
         assertThat(ages.share(2 * Nanos.SECOND)).isEqualTo(1);
         assertThat(ages.share(6 * Nanos.SECOND)).isEqualTo(0.5);
         assertThat(ages.share(10 * Nanos.SECOND)).isZero();
-        assertThat(new Health.Ages(5, 5).share(6)).isZero();
+        assertThat(new Ages(5, 5).share(6)).isZero();
     }
 
     private void fail(int times) {

@@ -1,0 +1,42 @@
+package io.berth.testkit.dispatch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.sim.comparison.Interval;
+import io.berth.testkit.architecture.Code;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+import org.junit.jupiter.api.Test;
+
+/** Every balancer on fleets to which something happens: the table is as it was, and Berth's own balancer no worse than others. */
+class FleetScenariosTest {
+    private static final Path TOLD =
+            Code.checkout().resolve("testkit/src/test/resources/golden/fleet-scenarios.md");
+    /** One seed is noisy. */
+    private static final double NOISE = 1.1;
+
+    @Test
+    void theTableIsAsItWasAndNoBalancerIsBetterThanPredicted() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (String scenario : FleetScenarioTable.SCENARIOS) {
+            SortedMap<String, SortedMap<String, Interval>> figures = FleetScenarioTable.figures(scenario, List.of(1L));
+            text.append(FleetScenarioTable.table(scenario, figures));
+            for (String figure : List.of("latency_mean_s", "latency_p99_s")) {
+                double best = figures.values().stream()
+                        .mapToDouble(row -> row.get(figure).mean())
+                        .min()
+                        .orElseThrow();
+                assertThat(figures.get("predicted").get(figure).mean())
+                        .as("%s, %s", scenario, figure)
+                        .isLessThan(NOISE * best);
+            }
+        }
+        if (Boolean.getBoolean("berth.regenerate")) {
+            Files.writeString(TOLD, text);
+        }
+        assertThat(TOLD).content().isEqualTo(text.toString());
+    }
+}
