@@ -15,10 +15,14 @@ import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.journey.Trail;
 import io.berth.gateway.journey.Trails;
+import io.berth.gateway.page.Console;
+import io.berth.gateway.page.FleetView;
+import io.berth.gateway.page.Rehearsal;
 import io.berth.gateway.picker.Picker;
 import io.berth.gateway.record.Recorders;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.Caching;
+import io.berth.gateway.setting.ConsolePage;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Server;
 import io.berth.gateway.tenant.Peers;
@@ -50,6 +54,7 @@ public final class Gateway implements AutoCloseable {
     private final Consumer<String> note;
     private final Tenancy tenancy;
     private final Recorders recorders;
+    private final @Nullable Console console;
     private final ScheduledExecutorService samples = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("berth-gateway-samples").factory());
     private final int port;
@@ -64,6 +69,7 @@ public final class Gateway implements AutoCloseable {
             GatewaySettings settings,
             Dispatcher.Policies policies,
             ServerSource.Maker kubernetes,
+            Rehearsal rehearsal,
             Consumer<String> note) {
         this.settings = settings;
         this.started = settings;
@@ -81,12 +87,17 @@ public final class Gateway implements AutoCloseable {
         roster = new Roster(desk, servers);
         watch = new Watch(desk, roster, settings.health(), note);
         discovery = new Discovery(kubernetes, this::members, note);
+        Recorders.Head head = new Recorders.Head(settings.dispatch().name(), servers);
         recorders = new Recorders(
-                settings.telemetry(),
-                new Recorders.Fleet(
-                        this::name, servers.stream().map(Server::name).toList(), () -> Use.of(desk)),
-                settings.dispatch().name(),
-                note);
+                settings.telemetry(), new Recorders.Fleet(this::name, () -> Use.of(desk)), head, note);
+        ConsolePage page = settings.telemetry().console();
+        console = page == null
+                ? null
+                : new Console(
+                        page,
+                        new FleetView.House(desk, roster, watch, tenancy, recorders, () -> Use.of(desk)),
+                        head,
+                        rehearsal);
         Figures figures = new Figures(desk, roster, watch);
         List<MetricSource> sources = new ArrayList<>(List.of(figures, new TenantFigures(tenancy.accounts())));
         sources.addAll(recorders.figures());
@@ -100,7 +111,8 @@ public final class Gateway implements AutoCloseable {
                 figures::anyUp,
                 new Metrics(sources)::text,
                 () -> roster.models().names(),
-                recorders::lately);
+                recorders::lately,
+                console);
         edge = new GatewayEdge(
                 desk,
                 new Fellows(roster, watch),
@@ -111,7 +123,7 @@ public final class Gateway implements AutoCloseable {
         try {
             discovery.apply(settings.membership());
             watch.start();
-            samples.scheduleAtFixedRate(recorders::sample, 1, 1, TimeUnit.SECONDS);
+            samples.scheduleAtFixedRate(this::sample, 1, 1, TimeUnit.SECONDS);
             port = edge.open(settings.listen().host(), settings.listen().port());
             GatewaySettings.Picker wanted = settings.listen().picker();
             picker = wanted == null ? null : Picker.open(wanted, edge, roster::backend, figures::anyUp);
@@ -147,7 +159,28 @@ public final class Gateway implements AutoCloseable {
             Dispatcher.Policies policies,
             ServerSource.Maker kubernetes,
             Consumer<String> note) {
-        return new Gateway(settings, policies, kubernetes, note);
+        return start(settings, policies, kubernetes, Rehearsal.NONE, note);
+    }
+
+    /**
+     * The same.
+     *
+     * @param rehearsal says what other balancers would have made of the requests that were
+     */
+    public static Gateway start(
+            GatewaySettings settings,
+            Dispatcher.Policies policies,
+            ServerSource.Maker kubernetes,
+            Rehearsal rehearsal,
+            Consumer<String> note) {
+        return new Gateway(settings, policies, kubernetes, rehearsal, note);
+    }
+
+    private void sample() {
+        recorders.sample();
+        if (console != null) {
+            console.sample();
+        }
     }
 
     /**
@@ -341,6 +374,9 @@ public final class Gateway implements AutoCloseable {
         samples.shutdownNow();
         edge.close();
         tenancy.close();
+        if (console != null) {
+            console.close();
+        }
         recorders.close();
     }
 }

@@ -120,7 +120,8 @@ final class VirtualFleet implements Servers {
     void report(Flow flow, long nowNanos) {
         for (int number = 0; number < fleet.size(); number++) {
             if (fleet.present(number) && fleet.up(number)) {
-                flow.reported(number, fleet.running(number), fleet.waiting(number), nowNanos);
+                int inside = server(number).waiting();
+                flow.reported(number, fleet.running(number) - inside, fleet.waiting(number) + inside, nowNanos);
             }
         }
     }
