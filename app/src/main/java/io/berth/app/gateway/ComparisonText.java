@@ -88,7 +88,8 @@ final class ComparisonText {
             table.row(cells);
         }
         StringBuilder text = new StringBuilder(table.text());
-        text.append(String.format(Locale.ROOT, "%nAn answer within %.3f s is good. Servers as the record shows them:%n", result.slo()));
+        text.append(String.format(
+                Locale.ROOT, "%nAn answer within %.3f s is good. Servers as the record shows them:%n", result.slo()));
         for (BalancerComparison.Server server : result.servers()) {
             text.append(String.format(
                     Locale.ROOT,

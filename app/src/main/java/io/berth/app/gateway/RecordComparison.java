@@ -11,8 +11,8 @@ import io.berth.sim.replay.GatewayRecord;
 import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
-import io.berth.spec.json.Json;
 import io.berth.spec.input.TreeReader;
+import io.berth.spec.json.Json;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -29,8 +29,7 @@ final class RecordComparison {
     static int run(Arguments typed, Output output) {
         List<String> words = typed.words();
         if (words.size() != 2) {
-            throw new InputException(
-                    "berth gateway compare", "needs one record, as berth gateway --record writes it");
+            throw new InputException("berth gateway compare", "needs one record, as berth gateway --record writes it");
         }
         List<String> balances = typed.texts("--balance").stream()
                 .flatMap(text -> text.startsWith("{") ? Stream.of(text) : Arrays.stream(text.split(",")))
@@ -42,8 +41,7 @@ final class RecordComparison {
         GatewayRecord record = GatewayRecord.read(Path.of(words.get(1)));
         Path file = typed.path("--config");
         Source source = file == null ? Source.text("the record", settings(record)) : Source.file(file);
-        DispatchReader strategies =
-                new DispatchReader(source.folder(), FullCatalog.models(), FullCatalog.dispatch());
+        DispatchReader strategies = new DispatchReader(source.folder(), FullCatalog.models(), FullCatalog.dispatch());
         GatewaySettings settings = GatewaySettings.read(TreeReader.read(source), source.folder(), strategies);
         BalancerComparison.Result result = new Rehearsing(settings, strategies, FullCatalog.dispatch())
                 .result(record, balances, typed.positive("--slo", MOST_SECONDS), Map.of(), () -> false);
@@ -60,9 +58,7 @@ final class RecordComparison {
         Map<String, Object> file = new LinkedHashMap<>();
         List<String> parts = List.of(record.balance().split("\\+"));
         String balance = parts.getFirst();
-        if (!FullCatalog.dispatch()
-                .names(DispatchKind.BALANCE)
-                .contains(balance)) {
+        if (!FullCatalog.dispatch().names(DispatchKind.BALANCE).contains(balance)) {
             throw new InputException(
                     "--config",
                     "is needed: the record is of the balancer \"" + record.balance()

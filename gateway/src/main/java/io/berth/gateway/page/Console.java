@@ -117,8 +117,7 @@ public final class Console implements AutoCloseable {
                 case "fleet" -> json(view.document());
                 case "history" -> json(board.history());
                 case "requests" -> requests(asked);
-                case "balancers" ->
-                    json(Map.of("balancers", rehearsal.balancers()));
+                case "balancers" -> json(Map.of("balancers", rehearsal.balancers()));
                 default -> compare(asked);
             };
         } catch (InputException | IllegalArgumentException e) {
@@ -133,16 +132,17 @@ public final class Console implements AutoCloseable {
         String outcome = one(asked, "outcome");
         String tenant = one(asked, "tenant");
         String number = one(asked, "number");
-        Predicate<Journey> wanted = journey -> (server == null || server.equals(journey.place().name()))
+        Predicate<Journey> wanted = journey -> (server == null
+                        || server.equals(journey.place().name()))
                 && (model == null || model.equals(journey.asked().want().model()))
                 && (outcome == null || outcome.equals(journey.ended().end().word()))
-                && (tenant == null || tenant.equals(Integer.toString(journey.asked().tenant())))
+                && (tenant == null
+                        || tenant.equals(Integer.toString(journey.asked().tenant())))
                 && (number == null || number.equals(Long.toString(journey.number())));
         String limit = one(asked, "limit");
         int most = limit == null ? USUAL : (int) number("limit", limit, 1, MOST);
         String page = recorders.lately(wanted, most);
-        return bytes(
-                HttpResponseStatus.OK, JSON, (page == null ? "{}" : page).getBytes(StandardCharsets.UTF_8));
+        return bytes(HttpResponseStatus.OK, JSON, (page == null ? "{}" : page).getBytes(StandardCharsets.UTF_8));
     }
 
     private FullHttpResponse compare(Map<String, List<String>> asked) {
@@ -153,7 +153,8 @@ public final class Console implements AutoCloseable {
                 .distinct()
                 .toList();
         if (balances.isEmpty() || balances.size() > MOST_BALANCES || balances.contains("")) {
-            throw new InputException("balance", "must name 1 to " + MOST_BALANCES + " balancers, such as least-connections");
+            throw new InputException(
+                    "balance", "must name 1 to " + MOST_BALANCES + " balancers, such as least-connections");
         }
         String slo = one(asked, "slo");
         Double seconds = slo == null ? null : (Double) number("slo", slo, 1e-3, 1e6);

@@ -31,12 +31,7 @@ public final class FleetView {
 
     /** What is looked at. */
     public record House(
-            Desk desk,
-            Roster roster,
-            Watch watch,
-            Tenancy tenancy,
-            Recorders recorders,
-            Supplier<Evenness.Look> use) {}
+            Desk desk, Roster roster, Watch watch, Tenancy tenancy, Recorders recorders, Supplier<Evenness.Look> use) {}
 
     FleetView(House house, Board board, String balance) {
         this.house = house;
@@ -112,8 +107,7 @@ public final class FleetView {
             String group = tenant + " " + arrival.priority();
             counts.merge(group, 1, Integer::sum);
             groups.computeIfAbsent(
-                    group,
-                    _ -> new Document().put("tenant", tenant).put("priority", arrival.priority()));
+                    group, _ -> new Document().put("tenant", tenant).put("priority", arrival.priority()));
         }
         groups.forEach((group, document) -> document.put("requests", counts.getOrDefault(group, 0)));
         return groups.entrySet().stream()

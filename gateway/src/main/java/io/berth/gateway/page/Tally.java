@@ -118,7 +118,8 @@ final class Tally {
     /** How many times too long it was predicted to be at the median, and by how much it is wrong, in either direction. */
     private Map<String, Object> predicted() {
         double[] sorted = Arrays.copyOf(ratios, (int) Math.min(predictions, RATIOS));
-        double[] errors = Arrays.stream(sorted).map(ratio -> Math.abs(ratio - 1)).sorted().toArray();
+        double[] errors =
+                Arrays.stream(sorted).map(ratio -> Math.abs(ratio - 1)).sorted().toArray();
         Arrays.sort(sorted);
         return new Document()
                 .put("requests", sorted.length)

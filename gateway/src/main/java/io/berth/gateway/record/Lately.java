@@ -34,7 +34,11 @@ final class Lately implements JourneyListener {
     /** A document with {@code most} of those that are {@code wanted}, the last one first. */
     String page(Predicate<Journey> wanted, int most) {
         List<Object> documents = new ArrayList<>();
-        copy().reversed().stream().filter(wanted).limit(most).map(shown::document).forEach(documents::add);
+        copy().reversed().stream()
+                .filter(wanted)
+                .limit(most)
+                .map(shown::document)
+                .forEach(documents::add);
         Map<String, Object> page = new LinkedHashMap<>();
         page.put("requests", documents);
         return Json.line(page) + "\n";

@@ -88,8 +88,8 @@ public final class Gateway implements AutoCloseable {
         watch = new Watch(desk, roster, settings.health(), note);
         discovery = new Discovery(kubernetes, this::members, note);
         Recorders.Head head = new Recorders.Head(settings.dispatch().name(), servers);
-        recorders = new Recorders(
-                settings.telemetry(), new Recorders.Fleet(this::name, () -> Use.of(desk)), head, note);
+        recorders =
+                new Recorders(settings.telemetry(), new Recorders.Fleet(this::name, () -> Use.of(desk)), head, note);
         ConsolePage page = settings.telemetry().console();
         console = page == null
                 ? null

@@ -9,11 +9,12 @@ const OUTCOMES = ["answered", "cancelled", "timed_out", "rejected", "failed", "i
 const HEADS = [["request.number", "n"], ["request.time"], ["request.model"], ["request.tenant"], ["request.server"], ["request.outcome"], ["request.took", "n"], ["request.expected", "n"], ["request.tokens", "n"]];
 const seconds = (value) => (value === undefined ? "–" : `${number(value, value < 1 ? 3 : 2)} ${t("unit.s")}`);
 
-function options(select, values, chosen) {
+/** {translate} is "no" where the texts are names. */
+function options(select, values, chosen, translate = "no") {
   const before = [...select.options].map((option) => option.value).join("\n");
   const wanted = ["", ...values.map(([value]) => value)];
   if (before !== wanted.join("\n")) {
-    select.replaceChildren(h("option", { value: "" }, t("filter.all")), ...values.map(([value, text]) => h("option", { value, selected: value === chosen }, text)));
+    select.replaceChildren(h("option", { value: "" }, t("filter.all")), ...values.map(([value, text]) => h("option", { value, translate, selected: value === chosen }, text)));
   }
 }
 
@@ -34,7 +35,7 @@ function candidates(decision) {
     h("td", { class: "n" }, number(option.held_blocks ?? 0)),
     h("td", { class: "n" }, seconds(option.report_age_s)),
   )));
-  const heads = [[t("request.server")], [""], [t("trace.cost"), "n"], [t("request.expected"), "n"], [t("trace.held"), "n"], [t("trace.report"), "n"]];
+  const heads = [[t("request.server")], [""], [t("trace.cost"), "n"], [t("trace.expected"), "n"], [t("trace.held"), "n"], [t("trace.report"), "n"]];
   return table(t("trace.why"), heads, body);
 }
 
@@ -78,7 +79,7 @@ export async function show(main, context) {
   main.append(h("p", { class: "lead" }, t("request.lead")), h("p", { class: "filter" }, fields.map(([key, field]) => labelled(t(`request.${key}`), field))), shown);
   const select = Object.fromEntries(fields);
   const models = new Set();
-  options(select.outcome, OUTCOMES.map((outcome) => [outcome, t(`outcome.${outcome}`)]), "");
+  options(select.outcome, OUTCOMES.map((outcome) => [outcome, t(`outcome.${outcome}`)]), "", null);
   function choose(key, value) {
     wanted[key] = value;
     renew().catch(context.complain);

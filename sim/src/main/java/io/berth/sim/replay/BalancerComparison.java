@@ -238,14 +238,17 @@ public final class BalancerComparison {
                     0,
                     false,
                     Stage.NOT_KEPT);
-            arrivals.add(new RequestArrival(
-                    request.atNanos() - first, request.tenant(), 0, Nanos.NEVER, List.of(stage)));
+            arrivals.add(
+                    new RequestArrival(request.atNanos() - first, request.tenant(), 0, Nanos.NEVER, List.of(stage)));
         }
         return arrivals;
     }
 
     private double alone(Recorded request, int server) {
-        return server < 0 ? 0 : calibration.work(request.lengths()) * server(names.get(server)).tokenNanos();
+        return server < 0
+                ? 0
+                : calibration.work(request.lengths())
+                        * server(names.get(server)).tokenNanos();
     }
 
     private int[] slots() {

@@ -62,8 +62,7 @@ final class Calibration {
         for (Map.Entry<String, Integer> named : record.servers().entrySet()) {
             int slots = told.getOrDefault(named.getKey(), named.getValue());
             made.servers.putIfAbsent(
-                    named.getKey(),
-                    new Server(middle.tokenNanos, slots > 0 ? slots : middle.slots, 0, middle.error));
+                    named.getKey(), new Server(middle.tokenNanos, slots > 0 ? slots : middle.slots, 0, middle.error));
         }
         return made;
     }
@@ -206,8 +205,8 @@ final class Calibration {
             double ends = request.answered() ? begins + token * work(request.lengths()) : (double) request.endNanos();
             free.add(ends);
             if (request.answered()) {
-                sum += StrictMath.abs(StrictMath.log(
-                        StrictMath.max(1, ends - sent) / StrictMath.max(1, request.serviceNanos())));
+                sum += StrictMath.abs(
+                        StrictMath.log(StrictMath.max(1, ends - sent) / StrictMath.max(1, request.serviceNanos())));
                 count++;
             }
         }

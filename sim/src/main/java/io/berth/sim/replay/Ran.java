@@ -23,7 +23,13 @@ record Ran(int[] slots, List<Request> requests) {
      * @param workNanos how long it takes that server alone
      */
     record Request(
-            long atNanos, long sentNanos, long endNanos, int server, double workNanos, boolean answered, boolean rejected) {
+            long atNanos,
+            long sentNanos,
+            long endNanos,
+            int server,
+            double workNanos,
+            boolean answered,
+            boolean rejected) {
         double seconds() {
             return Nanos.toSeconds(endNanos - atNanos);
         }
