@@ -27,7 +27,7 @@ final class DemoServers implements AutoCloseable {
 
     /** The file of a gateway before them. */
     String file() {
-        StringBuilder file = new StringBuilder("servers:\n");
+        StringBuilder file = new StringBuilder("console: {}\nservers:\n");
         for (int i = 0; i < servers.size(); i++) {
             file.append("- {url: \"")
                     .append(servers.get(i).url())

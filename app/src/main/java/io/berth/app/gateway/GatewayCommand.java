@@ -2,6 +2,7 @@ package io.berth.app.gateway;
 
 import io.berth.app.catalog.FullCatalog;
 import io.berth.app.catalog.PluginsOption;
+import io.berth.app.command.Answer;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
 import io.berth.app.home.BerthHome;
@@ -31,10 +32,18 @@ public record GatewayCommand(Output output) implements Command {
 
     @Override
     public Options options() {
-        return Options.of(
-                "--config FILE|--demo|--new-key [OPTION...]",
+        return new Options(
+                List.of(
+                        "--config FILE|--demo|--new-key [OPTION...]",
+                        "compare RECORD --balance NAME[,NAME...] [--config FILE] [--slo SECONDS] [--json]"),
                 "Stands before model servers and sends each request to the one that is predicted to answer it first, until"
-                        + " Ctrl-C. Clients use it as they would use a server.",
+                        + " Ctrl-C. Clients use it as they would use a server. With compare it says what other balancers would have"
+                        + " made of requests that were recorded.",
+                all());
+    }
+
+    private static List<Option> all() {
+        return List.of(
                 Option.value("--config", "FILE", "A YAML file; docs/reference/gateway.yaml has every key."),
                 Option.flag("--demo", "Stand before four model servers of its own, which have no model."),
                 Option.flag(
@@ -50,11 +59,25 @@ public record GatewayCommand(Output output) implements Command {
                         "FILE",
                         "Record requests, without their prompts, in a new file that berth simulate can replay; gzip where its name"
                                 + " ends with .gz."),
+                Option.value(
+                        "--balance",
+                        "NAME",
+                        "Of compare: balancers, by name or as a strategy such as {balance: {predicted: {own: 1}}}; several"
+                                + " times for several."),
+                Option.value(
+                        "--slo",
+                        "SECONDS",
+                        "Of compare: an answer within so many seconds is good; the time of nine in ten of those that were by default."),
+                Answer.JSON,
                 PluginsOption.OPTION);
     }
 
     @Override
     public int run(Arguments arguments) {
+        if (!arguments.words().isEmpty() && arguments.words().getFirst().equals("compare")) {
+            FullCatalog.plugins(arguments.path(PluginsOption.OPTION.name()), BerthHome.of(null, System.getenv()));
+            return RecordComparison.run(arguments, output);
+        }
         Arguments typed = arguments.withoutWords();
         if (typed.flag("--new-key")) {
             return newKey();
@@ -98,6 +121,9 @@ public record GatewayCommand(Output output) implements Command {
             if (picker != null) {
                 say("picks servers for Envoy at " + picker.host() + ":" + gateway.pickerPort());
             }
+            if (settings.telemetry().console() != null) {
+                say("shows servers and requests at " + url + "/berth/");
+            }
             if (typed.flag("--demo")) {
                 say("ask it: curl " + url + "/v1/chat/completions -H 'Content-Type: application/json' -d"
                         + " '{\"model\": \"fake\", \"messages\": [{\"role\": \"user\", \"content\": \"hello\"}]}'");
@@ -133,6 +159,10 @@ public record GatewayCommand(Output output) implements Command {
                         case SourceSpec.Cluster cluster -> new KubernetesServers(cluster, System.getenv());
                         case SourceSpec.Berth berth -> new BerthServers(berth, System.getenv());
                     },
+                    new Rehearsing(
+                            settings,
+                            new DispatchReader(Path.of(""), FullCatalog.models(), FullCatalog.dispatch()),
+                            FullCatalog.dispatch()),
                     this::say);
         } catch (IllegalStateException e) {
             throw new InputException("the port " + settings.listen().port(), "cannot be had: " + e.getMessage());

@@ -5,6 +5,8 @@ import io.berth.console.http.Handler;
 import io.berth.console.http.message.Problem;
 import io.berth.console.http.message.Request;
 import io.berth.console.http.message.Response;
+import io.berth.edge.web.WebFile;
+import io.berth.edge.web.WebFiles;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,18 +21,14 @@ public final class WebPage implements Handler {
     private static final String FOLDER = "web";
     private static final String ALLOW = "GET, HEAD, OPTIONS";
 
-    /** What the page is made of, beside {@link #INDEX}. */
+    /** What the page is made of, beside {@link #INDEX} and what all pages have. */
     static final List<String> FILES = List.of(
             "access.js",
             "app.js",
-            "chart.js",
             "client.js",
             "cluster-map.js",
             "compare.js",
-            "console.css",
             "curve.js",
-            "dom.js",
-            "icon.svg",
             "job-list.js",
             "job-places.js",
             "live.js",
@@ -50,37 +48,13 @@ public final class WebPage implements Handler {
             "said.js",
             "text-en.json",
             "text-zh.json",
-            "theme.js",
             "time-slider.js",
-            "wishes.js",
-            "words.js");
-
-    /** What others wrote (NOTICE names them), by the name under which it is served; the folder of an archive holds its version. */
-    static final Map<String, String> LIBRARIES = Map.of(
-            "uPlot.esm.js", "/META-INF/resources/webjars/uplot/1.6.30/dist/uPlot.esm.js",
-            "uPlot.min.css", "/META-INF/resources/webjars/uplot/1.6.30/dist/uPlot.min.css");
-
-    /**
-     * Everything comes from here, and nothing runs or is shown that does not: names of jobs are no markup, even where the page
-     * had an error (Content Security Policy Level 3).
-     */
-    private static final Map<String, String> HEADERS = Map.of(
-            "Content-Security-Policy",
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-                    + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-            "Cache-Control",
-            "no-cache",
-            "Referrer-Policy",
-            "no-referrer",
-            "Cross-Origin-Opener-Policy",
-            "same-origin",
-            "Cross-Origin-Resource-Policy",
-            "same-origin");
+            "wishes.js");
 
     private final Guard guard;
     private final Handler api;
     private final WebFile index;
-    private final Map<String, WebFile> files = new LinkedHashMap<>();
+    private final Map<String, WebFile> files;
 
     /**
      * @param guard says from where the page may be asked for
@@ -89,9 +63,8 @@ public final class WebPage implements Handler {
     public WebPage(Guard guard, Handler api) {
         this.guard = guard;
         this.api = api;
-        index = WebFile.load(INDEX);
-        FILES.forEach(name -> files.put(name, WebFile.load(name)));
-        LIBRARIES.forEach((name, path) -> files.put(name, WebFile.load(name, path)));
+        index = WebFile.load(WebPage.class, INDEX, INDEX);
+        files = WebFiles.load(WebPage.class, FILES);
     }
 
     @Override
@@ -102,7 +75,7 @@ public final class WebPage implements Handler {
         }
         guard.checkPlace(request);
         return switch (request.method()) {
-            case "GET", "HEAD" -> file.answer(request.list("If-None-Match"), HEADERS);
+            case "GET", "HEAD" -> answer(file, request.list("If-None-Match"));
             case "OPTIONS" -> Response.empty(204).with("Allow", ALLOW);
             default ->
                 throw Problem.of(
@@ -113,6 +86,15 @@ public final class WebPage implements Handler {
                         .with("Allow", ALLOW)
                         .exception();
         };
+    }
+
+    /** Nothing where the reader has this very file. */
+    private static Response answer(WebFile file, String ifNoneMatch) {
+        Map<String, String> headers = new LinkedHashMap<>(WebFiles.HEADERS);
+        headers.put("ETag", file.tag());
+        return file.isNamed(ifNoneMatch)
+                ? new Response.Whole(304, "", new byte[0], headers)
+                : new Response.Whole(200, file.type(), file.bytes(), headers);
     }
 
     private @Nullable WebFile file(List<String> segments) {

@@ -59,7 +59,7 @@ final class Tab implements AutoCloseable {
     private static final String ENGLISH = """
             () => {
               const body = document.body.cloneNode(true);
-              body.querySelectorAll('bdi, code, pre, textarea, noscript, [lang=en], datalist').forEach((element) => element.remove());
+              body.querySelectorAll('bdi, code, pre, textarea, noscript, [lang=en], [translate=no], datalist').forEach((element) => element.remove());
               const texts = [...body.querySelectorAll('*')].flatMap((element) => [...element.childNodes])
                 .filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data);
               const labels = [...document.querySelectorAll('[aria-label]')].map((element) => element.ariaLabel);

@@ -16,6 +16,7 @@ import io.berth.core.model.column.NodeColumns;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.workload.JobKind;
 import io.berth.edge.access.Role;
+import io.berth.edge.web.WebFiles;
 import io.berth.spec.input.Source;
 import io.berth.spec.json.JsonReader;
 import java.io.IOException;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Test;
 /** The page speaks both its languages: no key without a text, no English in the Chinese, no text that goes past the dictionary. */
 class PageTextsTest {
     private static final Path SOURCES = Path.of("src/main/resources/io/berth/console/web");
+    private static final Path SHARED = Path.of("../edge/src/main/resources/io/berth/edge/web");
 
     /** Names and units that are the same in Chinese; a word that is none of these is English that was left. */
     private static final Set<String> PROPER = Set.of(
@@ -209,10 +211,12 @@ class PageTextsTest {
     /** The scripts of the page by name, without comments. */
     private static Map<String, String> scripts() throws IOException {
         Map<String, String> scripts = new TreeMap<>();
-        for (String name : WebPage.FILES) {
-            if (name.endsWith(".js")) {
-                String text = Files.readString(SOURCES.resolve(name), StandardCharsets.UTF_8);
-                scripts.put(name, COMMENT.matcher(text).replaceAll(""));
+        for (Path folder : List.of(SOURCES, SHARED)) {
+            for (String name : folder.equals(SOURCES) ? WebPage.FILES : WebFiles.SHARED) {
+                if (name.endsWith(".js")) {
+                    String text = Files.readString(folder.resolve(name), StandardCharsets.UTF_8);
+                    scripts.put(name, COMMENT.matcher(text).replaceAll(""));
+                }
             }
         }
         return scripts;

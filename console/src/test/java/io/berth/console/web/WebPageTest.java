@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class WebPageTest extends ServedTest {
     private static final Path SOURCES = Path.of("src/main/resources/io/berth/console/web");
+    private static final Path SHARED = Path.of("../edge/src/main/resources/io/berth/edge/web");
 
     @TempDir
     Path folder;
@@ -131,17 +132,16 @@ class WebPageTest extends ServedTest {
 
     @Test
     void noFileNamesAnAddressOrMakesMarkupOfTexts() throws IOException {
-        for (String name : WebPage.FILES) {
-            String text = text(name).replace("http://www.w3.org/2000/svg", "");
+        for (Path file : Stream.of(Files.list(SOURCES), Files.list(SHARED))
+                .flatMap(files -> files)
+                .toList()) {
+            String name = file.getFileName().toString();
+            String text = Files.readString(file, StandardCharsets.UTF_8).replace("http://www.w3.org/2000/svg", "");
             assertThat(text).as(name).doesNotContainPattern("(?i)https?://|wss?://|[\"'(]//|@import|url\\(");
             assertThat(text)
                     .as(name)
                     .doesNotContain(
                             "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(");
         }
-    }
-
-    private static String text(String name) throws IOException {
-        return Files.readString(SOURCES.resolve(name), StandardCharsets.UTF_8);
     }
 }

@@ -289,6 +289,11 @@ public final class Desk {
         return look(_ -> flow.underWay() + guests.parked());
     }
 
+    /** Requests that wait at this desk, in no order. */
+    public List<Arrival> waiting() {
+        return look(_ -> guests.waiting());
+    }
+
     /** How many requests wait for a server to be there. */
     public int parked() {
         return look(_ -> guests.parked());
@@ -450,6 +455,7 @@ public final class Desk {
         public void start(int row, Attempt attempt, long nowNanos) {
             Request request = attempt.request();
             int server = bearers.number(row);
+            guests.sent(attempt.number());
             Decision why = observed.decision(request, row);
             if (why != null) {
                 tell(attempt.number(), call -> call.decided(why));

@@ -22,6 +22,8 @@ final class Guests {
         private final Call call;
         /** Until when it waits for a server; 0 where it never had to. */
         private long untilNanos;
+        /** Whether it was sent to a server. */
+        private boolean sent;
 
         private Guest(Arrival arrival, Promises.Asking asking, Call call) {
             this.arrival = arrival;
@@ -54,6 +56,25 @@ final class Guests {
 
     void remove(long number) {
         present.remove(number);
+    }
+
+    /** It was sent to a server. */
+    void sent(long number) {
+        Guest guest = present.get(number);
+        if (guest != null) {
+            guest.sent = true;
+        }
+    }
+
+    /** Those that wait here, those that wait for any server with them. */
+    List<Arrival> waiting() {
+        List<Arrival> waiting = new ArrayList<>();
+        for (Guest guest : present.values()) {
+            if (!guest.sent || parked.containsKey(guest.arrival.number())) {
+                waiting.add(guest.arrival);
+            }
+        }
+        return waiting;
     }
 
     /** It waits for a server; false where it has waited as long as it may. */

@@ -16,6 +16,10 @@ public final class Member {
     private volatile long reportedNanos;
 
     private volatile boolean reported;
+    /** Why it was lost or ejected last; empty where it never was. */
+    volatile String why = "";
+    /** How often it was ejected; under its lock. */
+    int ejections;
     /** Questions that are not answered yet. */
     boolean askedHealth;
 

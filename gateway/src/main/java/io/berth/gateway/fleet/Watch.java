@@ -81,6 +81,19 @@ public final class Watch implements AutoCloseable {
         }
     }
 
+    /** How {@code member} does, and since when and why. */
+    public Standing standing(Member member) {
+        long now = System.nanoTime();
+        synchronized (member) {
+            return new Standing(
+                    state(member),
+                    member.why,
+                    member.condition.sinceSeconds(now),
+                    member.condition.untilSeconds(now),
+                    member.ejections);
+        }
+    }
+
     /** How many times a server was ejected. */
     public long ejections() {
         return ejections.get();
@@ -171,6 +184,7 @@ public final class Watch implements AutoCloseable {
                 return Advice.NOTHING;
             }
             member.condition.eject(health.rules(), now);
+            member.ejections++;
         }
         ejections.incrementAndGet();
         return Advice.CHANGED;
@@ -208,6 +222,9 @@ public final class Watch implements AutoCloseable {
         synchronized (member) {
             state = member.condition.state();
             seconds = member.condition.ejectedSeconds(System.nanoTime());
+        }
+        if (state == State.LOST || state == State.EJECTED) {
+            member.why = why;
         }
         String name = "server " + member.server().name();
         switch (state) {

@@ -7,7 +7,9 @@ import io.berth.edge.metric.MetricText;
 import io.berth.gateway.journey.Journey;
 import io.berth.gateway.journey.JourneyListener;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -107,21 +109,37 @@ public final class Evenness implements MetricSource, JourneyListener {
         }
     }
 
+    /** The five, by their names in simulations without what the gateway's metrics have before them; NaN for what is not known yet. */
+    public synchronized Map<String, Double> figures() {
+        long now = System.nanoTime();
+        double seconds = waiting.weight(now);
+        double answered = times.weight(now);
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put("utilization_variance", variance.mean());
+        figures.put("completion_time_variance", times.variance());
+        figures.put("idle_rate", idle.mean());
+        figures.put("queueing_seconds", answered == 0 ? Double.NaN : waiting.mean() * seconds / answered);
+        figures.put("rejection_rate", rejected.mean());
+        return figures;
+    }
+
     @Override
     public List<Metric> metrics() {
         return List.of(VARIANCE, COMPLETION, IDLE, QUEUEING, REJECTION);
     }
 
     @Override
-    public synchronized void write(MetricText text) {
-        long now = System.nanoTime();
-        put(text, VARIANCE, variance.mean());
-        put(text, COMPLETION, times.variance());
-        put(text, IDLE, idle.mean());
-        double seconds = waiting.weight(now);
-        double answered = times.weight(now);
-        put(text, QUEUEING, answered == 0 ? Double.NaN : waiting.mean() * seconds / answered);
-        put(text, REJECTION, rejected.mean());
+    public void write(MetricText text) {
+        for (Map.Entry<String, Double> figure : figures().entrySet()) {
+            Metric metric = switch (figure.getKey()) {
+                case "utilization_variance" -> VARIANCE;
+                case "completion_time_variance" -> COMPLETION;
+                case "idle_rate" -> IDLE;
+                case "queueing_seconds" -> QUEUEING;
+                default -> REJECTION;
+            };
+            put(text, metric, figure.getValue());
+        }
     }
 
     /** Returns how many wait there. */

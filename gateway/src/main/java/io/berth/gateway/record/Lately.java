@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** The last requests that ended. For any thread. */
 final class Lately implements JourneyListener {
@@ -30,12 +31,14 @@ final class Lately implements JourneyListener {
         last.addLast(journey);
     }
 
-    /** A document with them, the last one first. */
-    String page() {
+    /** A document with {@code most} of those that are {@code wanted}, the last one first. */
+    String page(Predicate<Journey> wanted, int most) {
         List<Object> documents = new ArrayList<>();
-        for (Journey journey : copy().reversed()) {
-            documents.add(shown.document(journey));
-        }
+        copy().reversed().stream()
+                .filter(wanted)
+                .limit(most)
+                .map(shown::document)
+                .forEach(documents::add);
         Map<String, Object> page = new LinkedHashMap<>();
         page.put("requests", documents);
         return Json.line(page) + "\n";

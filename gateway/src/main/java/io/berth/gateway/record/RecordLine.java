@@ -2,6 +2,8 @@ package io.berth.gateway.record;
 
 import io.berth.core.dispatch.Prompt;
 import io.berth.gateway.journey.Journey;
+import io.berth.gateway.setting.Server;
+import io.berth.gateway.setting.ServerTraits;
 import io.berth.spec.json.Json;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -38,13 +40,20 @@ final class RecordLine {
     }
 
     /** The first line of a file. */
-    String head(String balance, List<String> servers) {
+    static String head(String balance, List<Server> servers) {
         Map<String, Object> head = new LinkedHashMap<>();
         head.put("berth_gateway_record", 1);
         head.put("began", Instant.now().toString());
         head.put("balance", balance);
-        head.put("servers", servers);
+        head.put("servers", servers.stream().map(Server::name).toList());
+        head.put("slots", servers.stream().map(RecordLine::slots).toList());
         return Json.line(head);
+    }
+
+    /** 0 where they were not told. */
+    private static int slots(Server server) {
+        int slots = server.spec().slots();
+        return slots == ServerTraits.UNTOLD_SLOTS ? 0 : slots;
     }
 
     String of(Journey journey) {

@@ -1,15 +1,19 @@
 package io.berth.gateway.record;
 
 import io.berth.edge.metric.MetricSource;
+import io.berth.gateway.journey.Journey;
 import io.berth.gateway.journey.JourneyListener;
 import io.berth.gateway.journey.Trails;
+import io.berth.gateway.setting.Server;
 import io.berth.gateway.setting.Telemetry;
 import io.berth.spec.input.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +31,11 @@ public final class Recorders implements AutoCloseable {
 
     /**
      * @param fleet names of servers, by number, and how a fleet is at a moment
-     * @param balance what chooses servers, for those who read a record
+     * @param head for those who read a record
      * @param note told what people should know
      * @throws InputException where a file cannot be written
      */
-    public Recorders(Telemetry telemetry, Fleet fleet, String balance, Consumer<String> note) {
+    public Recorders(Telemetry telemetry, Fleet fleet, Head head, Consumer<String> note) {
         this.telemetry = telemetry;
         names = fleet.names;
         line = new AccessLine(names);
@@ -39,7 +43,7 @@ public final class Recorders implements AutoCloseable {
         listeners.add(figures);
         listeners.add(evenness);
         try {
-            open(balance, fleet.all, note);
+            open(head, note);
         } catch (InputException e) {
             close();
             throw e;
@@ -47,13 +51,22 @@ public final class Recorders implements AutoCloseable {
     }
 
     /**
-     * The servers.
+     * What a record is of.
      *
-     * @param all their names now
+     * @param balance what chooses servers
+     * @param servers those that the file names
      */
-    public record Fleet(IntFunction<String> names, List<String> all, Supplier<Evenness.Look> look) {}
+    public record Head(String balance, List<Server> servers) {
+        /** As its first line. */
+        public String line() {
+            return RecordLine.head(balance, servers);
+        }
+    }
 
-    private void open(String balance, List<String> servers, Consumer<String> note) {
+    /** The servers, by number, and how they are now. */
+    public record Fleet(IntFunction<String> names, Supplier<Evenness.Look> look) {}
+
+    private void open(Head head, Consumer<String> note) {
         Path access = telemetry.access();
         if (access != null) {
             log(new LineLog(access, new LineLog.Format(null, line::of, true), note));
@@ -61,7 +74,7 @@ public final class Recorders implements AutoCloseable {
         Path record = telemetry.record();
         if (record != null) {
             RecordLine recorded = new RecordLine();
-            log(new LineLog(record, new LineLog.Format(recorded.head(balance, servers), recorded::of, false), note));
+            log(new LineLog(record, new LineLog.Format(head.line(), recorded::of, false), note));
         }
         if (telemetry.kept() > 0) {
             lately = new Lately(telemetry.kept(), line);
@@ -77,6 +90,11 @@ public final class Recorders implements AutoCloseable {
     private void log(LineLog log) {
         logs.add(log);
         listeners.add(log);
+    }
+
+    /** {@code listener} hears of requests too; before any begins. */
+    public void add(JourneyListener listener) {
+        listeners.add(listener);
     }
 
     /** Where requests begin to be noted down. */
@@ -99,7 +117,17 @@ public final class Recorders implements AutoCloseable {
 
     /** The document of the last requests; null where nobody wanted it. */
     public @Nullable String lately() {
-        return lately == null ? null : lately.page();
+        return lately(_ -> true, Integer.MAX_VALUE);
+    }
+
+    /** The same of those that are {@code wanted}, and of no more than {@code most} of them. */
+    public @Nullable String lately(Predicate<Journey> wanted, int most) {
+        return lately == null ? null : lately.page(wanted, most);
+    }
+
+    /** The five figures of imbalance now. */
+    public Map<String, Double> imbalance() {
+        return evenness.figures();
     }
 
     /** Ends what is written. */

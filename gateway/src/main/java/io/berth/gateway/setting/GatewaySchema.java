@@ -15,6 +15,7 @@ public final class GatewaySchema {
 
     static final int HIGHEST_PORT = 65_535;
     private static final long MOST_REQUESTS = 10_000;
+    private static final long MOST_OF_HOUR = 1_000_000;
     private static final int PICKER_PORT = 9_002;
     private static final long MOST_FALLBACKS = 16;
     private static final Shape.Value TEXT = Shape.of(ValueType.TEXT);
@@ -93,6 +94,22 @@ public final class GatewaySchema {
                             "Who is told in x-berth-decision why its server was chosen; asked: who sends x-berth-explain: 1.")
                     .fallback("asked"));
 
+    static final Section CONSOLE = Section.of(
+            "console",
+            "A page at /berth/ of the servers, the last requests and why they went where they went, and what another balancer"
+                    + " would have made of those of the last hour. Behind a proxy, give keys: to the gateway all are on its machine.",
+            Key.of(
+                            "keys",
+                            new Items(TEXT),
+                            "Hashes of the keys of those who may look, as berth gateway --new-key prints them; without any, who is"
+                                    + " on this machine may, and host must be one of its loopback addresses.")
+                    .example("[\"sha256:0000000000000000000000000000000000000000000000000000000000000000\"]"),
+            Key.of(
+                            "hour",
+                            Shape.whole(0, MOST_OF_HOUR),
+                            "How many requests of the last hour are kept for comparisons, a hundred bytes each; 0: none.")
+                    .fallback("50000"));
+
     static final Section TRACES = Section.of(
             "traces",
             "Spans of OpenTelemetry, one for what the gateway does with a request, one for what its server does.",
@@ -161,6 +178,8 @@ public final class GatewaySchema {
                     .example("{}"),
             Key.of("log", new Nested(LOG), "What is written of requests.").fallback("{}"),
             Key.of("traces", new Nested(TRACES), "Spans; absent: none."),
+            Key.of("console", new Nested(CONSOLE), "A page for those who look after the gateway; absent: none.")
+                    .example("{}"),
             TenantSchema.TENANTS,
             TenantSchema.ANONYMOUS,
             TenantSchema.PRICES,

@@ -17,13 +17,18 @@ import org.jspecify.annotations.Nullable;
  * @param kept how many of the last ones a page shows; 0 for no such page
  * @param explain who is told why its server was chosen
  * @param traces where spans go; null for nowhere
+ * @param console the page for people; null for none
  */
 public record Telemetry(
         @Nullable Path access,
         @Nullable Path record,
         int kept,
         Explain explain,
-        @Nullable Traces traces) {
+        @Nullable Traces traces,
+        @Nullable ConsolePage console) {
+    /** How many of the last requests the page shows where nothing else is said. */
+    private static final int SHOWN = 1_000;
+
     /**
      * Where spans go.
      *
@@ -32,21 +37,24 @@ public record Telemetry(
     public record Traces(URI endpoint, double sample) {}
 
     /** Nothing but figures. */
-    public static final Telemetry USUAL = new Telemetry(null, null, 0, Explain.ASKED, null);
+    public static final Telemetry USUAL = new Telemetry(null, null, 0, Explain.ASKED, null, null);
 
     static Telemetry read(Fields fields, Path folder) {
         Fields log = fields.section("log");
+        ConsolePage console = ConsolePage.read(fields);
+        int kept = log.integer("requests");
         return new Telemetry(
                 log.has("access") ? folder.resolve(log.text("access")) : null,
                 null,
-                log.integer("requests"),
+                console != null && kept == 0 ? SHOWN : kept,
                 Explain.valueOf(log.text("explain").toUpperCase(Locale.ROOT)),
-                fields.has("traces") ? traces(fields.section("traces")) : null);
+                fields.has("traces") ? traces(fields.section("traces")) : null,
+                console);
     }
 
     /** The same that records a trace in {@code file}. */
     public Telemetry recording(Path file) {
-        return new Telemetry(access, file, kept, explain, traces);
+        return new Telemetry(access, file, kept, explain, traces, console);
     }
 
     private static Traces traces(Fields traces) {

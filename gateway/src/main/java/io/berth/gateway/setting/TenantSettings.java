@@ -124,7 +124,7 @@ public record TenantSettings(
     }
 
     /** What is no hash may be a key, so that no message shows it. */
-    private static String hash(Tree written) {
+    static String hash(Tree written) {
         String text = written.text();
         if (!HASH.matcher(text).matches()) {
             throw InputException.at(

@@ -16,10 +16,14 @@ import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.journey.Trail;
 import io.berth.gateway.journey.Trails;
 import io.berth.gateway.peer.HttpChannel;
+import io.berth.gateway.page.Console;
+import io.berth.gateway.page.FleetView;
+import io.berth.gateway.page.Rehearsal;
 import io.berth.gateway.picker.Picker;
 import io.berth.gateway.record.Recorders;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.Caching;
+import io.berth.gateway.setting.ConsolePage;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Server;
 import io.berth.gateway.tenant.Tenancy;
@@ -52,6 +56,7 @@ public final class Gateway implements AutoCloseable {
     private final Tenancy tenancy;
     private final Together together;
     private final Recorders recorders;
+    private final @Nullable Console console;
     private final ScheduledExecutorService samples = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("berth-gateway-samples").factory());
     private final int port;
@@ -63,7 +68,11 @@ public final class Gateway implements AutoCloseable {
     private volatile GatewaySettings settings;
 
     private Gateway(
-            GatewaySettings settings, Dispatcher.Policies policies, ServerSource.Maker outside, Consumer<String> note) {
+            GatewaySettings settings,
+            Dispatcher.Policies policies,
+            ServerSource.Maker outside,
+            Rehearsal rehearsal,
+            Consumer<String> note) {
         this.settings = settings;
         this.started = settings;
         this.note = note;
@@ -80,12 +89,17 @@ public final class Gateway implements AutoCloseable {
         roster = new Roster(desk, servers);
         watch = new Watch(desk, roster, settings.health(), note);
         discovery = new Discovery(outside, new Members(), note);
-        recorders = new Recorders(
-                settings.telemetry(),
-                new Recorders.Fleet(
-                        this::name, servers.stream().map(Server::name).toList(), () -> Use.of(desk)),
-                settings.dispatch().name(),
-                note);
+        Recorders.Head head = new Recorders.Head(settings.dispatch().name(), servers);
+        recorders =
+                new Recorders(settings.telemetry(), new Recorders.Fleet(this::name, () -> Use.of(desk)), head, note);
+        ConsolePage page = settings.telemetry().console();
+        console = page == null
+                ? null
+                : new Console(
+                        page,
+                        new FleetView.House(desk, roster, watch, tenancy, recorders, () -> Use.of(desk)),
+                        head,
+                        rehearsal);
         Figures figures = new Figures(desk, roster, watch);
         List<MetricSource> sources = new ArrayList<>(List.of(figures, new TenantFigures(tenancy.accounts())));
         sources.addAll(recorders.figures());
@@ -101,7 +115,8 @@ public final class Gateway implements AutoCloseable {
                 figures::anyUp,
                 new Metrics(sources)::text,
                 () -> roster.models().names(),
-                recorders::lately);
+                recorders::lately,
+                console);
         edge = new GatewayEdge(
                 desk,
                 new Fellows(roster, watch),
@@ -112,7 +127,7 @@ public final class Gateway implements AutoCloseable {
         try {
             discovery.apply(settings.membership());
             watch.start();
-            samples.scheduleAtFixedRate(recorders::sample, 1, 1, TimeUnit.SECONDS);
+            samples.scheduleAtFixedRate(this::sample, 1, 1, TimeUnit.SECONDS);
             port = edge.open(settings.listen().host(), settings.listen().port());
             together.start(port);
             GatewaySettings.Picker wanted = settings.listen().picker();
@@ -146,7 +161,28 @@ public final class Gateway implements AutoCloseable {
      */
     public static Gateway start(
             GatewaySettings settings, Dispatcher.Policies policies, ServerSource.Maker outside, Consumer<String> note) {
-        return new Gateway(settings, policies, outside, note);
+        return start(settings, policies, outside, Rehearsal.NONE, note);
+    }
+
+    /**
+     * The same.
+     *
+     * @param rehearsal says what other balancers would have made of the requests that were
+     */
+    public static Gateway start(
+            GatewaySettings settings,
+            Dispatcher.Policies policies,
+            ServerSource.Maker outside,
+            Rehearsal rehearsal,
+            Consumer<String> note) {
+        return new Gateway(settings, policies, outside, rehearsal, note);
+    }
+
+    private void sample() {
+        recorders.sample();
+        if (console != null) {
+            console.sample();
+        }
     }
 
     /**
@@ -366,6 +402,9 @@ public final class Gateway implements AutoCloseable {
         edge.close();
         together.close();
         tenancy.close();
+        if (console != null) {
+            console.close();
+        }
         recorders.close();
     }
 }

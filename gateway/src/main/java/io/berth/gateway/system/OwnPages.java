@@ -1,6 +1,7 @@
 package io.berth.gateway.system;
 
 import io.berth.edge.metric.MetricText;
+import io.berth.gateway.page.Console;
 import io.berth.spec.json.Json;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -30,13 +31,19 @@ final class OwnPages {
     private final Supplier<String> figures;
     private final Supplier<List<String>> models;
     private final Supplier<@Nullable String> lately;
+    private final @Nullable Console console;
 
-    /** @param lately the last requests; null where they are not shown */
+    /**
+     * @param lately the last requests; null where they are not shown
+     * @param console the page for people; null for none
+     */
     OwnPages(
             BooleanSupplier anyServer,
             Supplier<String> figures,
             Supplier<List<String>> models,
-            Supplier<@Nullable String> lately) {
+            Supplier<@Nullable String> lately,
+            @Nullable Console console) {
+        this.console = console;
         this.lately = lately;
         this.models = models;
         this.anyServer = anyServer;
@@ -48,6 +55,9 @@ final class OwnPages {
     FullHttpResponse answer(HttpRequest head, @Nullable Predicate<String> sees) {
         if (!head.method().equals(HttpMethod.GET)) {
             return null;
+        }
+        if (console != null && head.uri().startsWith("/berth")) {
+            return console.answer(head);
         }
         return switch (head.uri()) {
             case "/livez" -> page(HttpResponseStatus.OK, TEXT, "ok\n");

@@ -6,6 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keys of clients: 256 bits drawn at random. So nobody finds one by trying, and a plain SHA-256 of it gives it away no more than a slow
@@ -31,6 +33,19 @@ public final class ApiKeys {
     /** What stands in the settings for {@code key}. */
     public static String written(String key) {
         return "sha256:" + HexFormat.of().formatHex(hash(key));
+    }
+
+    /** Whether one of {@code hashes}, in hexadecimal digits, is that of {@code key}. How long that takes says nothing of the keys. */
+    public static boolean isOne(@Nullable String key, List<String> hashes) {
+        if (key == null || key.length() > LONGEST) {
+            return false;
+        }
+        byte[] hash = hash(key);
+        boolean found = false;
+        for (String each : hashes) {
+            found |= MessageDigest.isEqual(HexFormat.of().parseHex(each), hash);
+        }
+        return found;
     }
 
     static byte[] hash(String key) {

@@ -67,7 +67,7 @@ public final class FleetMetrics {
         absentSince = new long[servers];
         Arrays.fill(absentSince, NOT_ABSENT);
         for (int server = 0; server < servers; server++) {
-            slotsOf[server] = declared.get(server).declared().slots();
+            slotsOf[server] = declared.get(server).slots();
             slots.set(server, 0, slotsOf[server]);
         }
     }

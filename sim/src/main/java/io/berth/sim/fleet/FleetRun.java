@@ -202,7 +202,8 @@ public final class FleetRun {
     private void report(int server) {
         if (servers.reports(server)) {
             Fleet fleet = servers.fleet();
-            flow.reported(server, fleet.running(server), fleet.waiting(server), nowNanos);
+            int inside = servers.inside(server);
+            flow.reported(server, fleet.running(server) - inside, fleet.waiting(server) + inside, nowNanos);
             if (watch != null) {
                 watch.reported(server, nowNanos);
             }

@@ -32,6 +32,11 @@ interface ServerWork {
     /** Requests that run: have a slot, and their model is ready. */
     int computing();
 
+    /** Requests that were begun here and wait inside for those that run. */
+    default int waiting() {
+        return 0;
+    }
+
     ModelMemory memory();
 
     /** Tokens of the prompts that it began, and how many of them it held already. */

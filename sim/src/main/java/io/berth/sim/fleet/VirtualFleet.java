@@ -167,6 +167,11 @@ final class VirtualFleet implements Servers {
                 && state != ServerFaults.State.DOWN;
     }
 
+    /** Of those that were sent to {@code number}, how many wait there for a slot. */
+    int inside(int number) {
+        return server(number).waiting();
+    }
+
     /** The server is up again. */
     void recovered(int number, long nowNanos) {
         faults.set(number, ServerFaults.State.WELL);

@@ -3,6 +3,7 @@ package io.berth.sim.fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.Tokens;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,13 +13,16 @@ import org.jspecify.annotations.Nullable;
  * gives each of them; between two instants at which something begins or ends that rate does not change.
  */
 final class VirtualServer implements ServerWork {
-    private static final double MILLI = 1000;
-
     private final int slots;
     private final double speed;
     private final Batching batching;
     private final ModelMemory memory;
     private final List<Call> calls = new ArrayList<>();
+    /** Whether more than run may be here. */
+    private final boolean queues;
+    /** Those that were begun and wait for a slot. */
+    private final ArrayDeque<Call> queue = new ArrayDeque<>();
+
     private long nowNanos;
     private int computing;
     private double pace = 1;
@@ -28,8 +32,9 @@ final class VirtualServer implements ServerWork {
     private long heldTokens;
 
     VirtualServer(VirtualServerSpec spec, ModelMemory memory) {
-        this.slots = spec.declared().slots();
-        this.speed = spec.declared().speedMilli() / MILLI;
+        this.slots = spec.slots();
+        this.speed = spec.speed();
+        this.queues = spec.untold() != null;
         this.batching = spec.batching();
         this.memory = memory;
         reading = spec.reading();
@@ -38,11 +43,20 @@ final class VirtualServer implements ServerWork {
 
     @Override
     public boolean canStart(Request request) {
-        return calls.size() < slots && mayJoin(request) && memory.fits(request);
+        return queues || calls.size() < slots && mayJoin(request) && memory.fits(request);
     }
 
     @Override
     public void start(Call call, long now) {
+        if (queues && calls.size() == slots) {
+            queue.add(call);
+        } else {
+            begin(call, now);
+        }
+        count();
+    }
+
+    private void begin(Call call, long now) {
         call.start(now, memory.hold(call.request(), now));
         Tokens tokens = call.stage().tokens();
         if (reading != null && tokens != null) {
@@ -53,6 +67,13 @@ final class VirtualServer implements ServerWork {
             heldTokens += held;
         }
         calls.add(call);
+    }
+
+    /** Those that wait here have the slots that are free. */
+    private void fill() {
+        while (!queue.isEmpty() && calls.size() < slots) {
+            begin(queue.remove(), nowNanos);
+        }
         count();
     }
 
@@ -85,20 +106,24 @@ final class VirtualServer implements ServerWork {
             }
         }
         calls.removeAll(ended);
-        count();
+        fill();
         return ended;
     }
 
     @Override
     public void stop(Request request) {
-        calls.removeIf(call -> call.request().equals(request));
-        memory.release(request);
-        count();
+        if (!queue.removeIf(call -> call.request().equals(request))) {
+            calls.removeIf(call -> call.request().equals(request));
+            memory.release(request);
+        }
+        fill();
     }
 
     @Override
     public List<Call> calls() {
-        return List.copyOf(calls);
+        List<Call> all = new ArrayList<>(calls);
+        all.addAll(queue);
+        return all;
     }
 
     @Override
@@ -138,6 +163,11 @@ final class VirtualServer implements ServerWork {
     @Override
     public PrefixHits prefixHits() {
         return new PrefixHits(promptTokens, heldTokens);
+    }
+
+    @Override
+    public int waiting() {
+        return queue.size();
     }
 
     /** Requests that have a slot. */

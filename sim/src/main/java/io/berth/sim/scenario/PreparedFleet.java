@@ -178,7 +178,7 @@ public final class PreparedFleet {
                 ServerSpec declared = engine == null
                         ? declared(group, names.next(), batching)
                         : engine(group, engine, names.next(), tokens(scenario));
-                servers.add(new VirtualServerSpec(declared, batching, loaded, reading(group, scenario), engine));
+                servers.add(new VirtualServerSpec(declared, batching, loaded, reading(group, scenario), engine, null));
             }
         }
         return servers;

@@ -174,6 +174,16 @@ public final class Condition {
         return StrictMath.ceilDiv(StrictMath.max(0, untilNanos - nowNanos), Nanos.SECOND);
     }
 
+    /** For how long it is what it is, in seconds. */
+    double sinceSeconds(long nowNanos) {
+        return Math.max(0, nowNanos - sinceNanos) / 1e9;
+    }
+
+    /** In how long it is something else by time alone, in seconds; below 0 where it is not. */
+    double untilSeconds(long nowNanos) {
+        return state == State.EJECTED || state == State.RISING ? Math.max(0, untilNanos - nowNanos) / 1e9 : -1;
+    }
+
     private void lose(long nowNanos) {
         if (state != State.EJECTED) {
             untilNanos = nowNanos;

@@ -1,6 +1,5 @@
-package io.berth.console.web;
+package io.berth.edge.web;
 
-import io.berth.console.http.message.Response;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -8,11 +7,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
-/** A file of the page, as it is sent. */
-final class WebFile {
+/** A file of a page, as it is sent. */
+public final class WebFile {
     /** Half of a SHA-256 tells versions of a file apart. */
     private static final int TAG_BYTES = 16;
 
@@ -27,21 +24,12 @@ final class WebFile {
     }
 
     /**
-     * The file {@code name} of this package.
+     * The file at {@code path}, absolute or of the package of {@code near}, as what {@code name} says that it is.
      *
      * @throws IllegalStateException where it is not in the archive
      */
-    static WebFile load(String name) {
-        return load(name, name);
-    }
-
-    /**
-     * The file at {@code path}, absolute or of this package, as what {@code name} says that it is.
-     *
-     * @throws IllegalStateException where it is not in the archive
-     */
-    static WebFile load(String name, String path) {
-        try (InputStream in = WebFile.class.getResourceAsStream(path)) {
+    public static WebFile load(Class<?> near, String name, String path) {
+        try (InputStream in = near.getResourceAsStream(path)) {
             if (in == null) {
                 throw new IllegalStateException("The archive has no file (" + path + ").");
             }
@@ -51,20 +39,27 @@ final class WebFile {
         }
     }
 
+    /** What is in it; nobody changes that. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** Its type of media. */
+    public String type() {
+        return type;
+    }
+
+    /** Its entity tag (RFC 9110 §8.8.3), quoted. */
+    public String tag() {
+        return tag;
+    }
+
     /**
-     * Its answer, with {@code headers} besides its own: nothing where the reader has this very file.
+     * Whether the reader has this very file.
      *
      * @param ifNoneMatch the tags of the files that the reader has (RFC 9110 §13.1.2); empty for none
      */
-    Response answer(String ifNoneMatch, Map<String, String> headers) {
-        Map<String, String> all = new LinkedHashMap<>(headers);
-        all.put("ETag", tag);
-        return isNamed(ifNoneMatch)
-                ? new Response.Whole(304, "", new byte[0], all)
-                : new Response.Whole(200, type, bytes, all);
-    }
-
-    private boolean isNamed(String ifNoneMatch) {
+    public boolean isNamed(String ifNoneMatch) {
         if (ifNoneMatch.strip().equals("*")) {
             return true;
         }
@@ -80,7 +75,7 @@ final class WebFile {
             case "html" -> "text/html; charset=utf-8";
             case "css" -> "text/css; charset=utf-8";
             case "js" -> "text/javascript; charset=utf-8";
-            case "json" -> Response.JSON;
+            case "json" -> "application/json";
             case "svg" -> "image/svg+xml";
             default -> throw new IllegalArgumentException("The file (" + name + ") is of no type that is known here.");
         };
