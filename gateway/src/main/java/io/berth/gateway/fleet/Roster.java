@@ -1,7 +1,7 @@
 package io.berth.gateway.fleet;
 
-import io.berth.core.dispatch.health.Condition;
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.health.Condition;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.desk.Newcomer;
 import io.berth.gateway.setting.Backend;

@@ -206,9 +206,7 @@ final class VirtualWatch {
         Condition condition = condition(number);
         int full = 1;
         for (int other = 0; other < conditions.size(); other++) {
-            full = other != number && fleet().present(other)
-                    ? StrictMath.max(full, fleet().outstanding(other))
-                    : full;
+            full = other != number && fleet().present(other) ? StrictMath.max(full, fleet().outstanding(other)) : full;
         }
         int most = condition.most(full + 1, nowNanos);
         if (!condition.open() && fleet().up(number)) {

@@ -29,12 +29,14 @@ public final class SpikedRequests implements RequestStream {
             return all;
         }
         long first = requests.iterator().next().atNanos();
-        return new Changed<>(all, (arrival, _) -> new RequestArrival(
-                first + warped(arrival.atNanos() - first),
-                arrival.tenant(),
-                arrival.priority(),
-                arrival.deadlineNanos(),
-                arrival.stages()));
+        return new Changed<>(
+                all,
+                (arrival, _) -> new RequestArrival(
+                        first + warped(arrival.atNanos() - first),
+                        arrival.tenant(),
+                        arrival.priority(),
+                        arrival.deadlineNanos(),
+                        arrival.stages()));
     }
 
     private long warped(long atNanos) {

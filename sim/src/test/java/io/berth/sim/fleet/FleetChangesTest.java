@@ -74,9 +74,7 @@ class FleetChangesTest {
         FleetMetrics metrics = run(2);
 
         assertThat(metrics.requestsFinished()).isEqualTo(7);
-        assertThat(metrics.figures())
-                .containsEntry("server_ejections", 1.0)
-                .containsEntry("requests_retried", 3.0);
+        assertThat(metrics.figures()).containsEntry("server_ejections", 1.0).containsEntry("requests_retried", 3.0);
     }
 
     @Test

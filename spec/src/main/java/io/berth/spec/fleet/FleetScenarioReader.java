@@ -117,8 +117,16 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
         }
         EngineSpec engine = server.has("engine") ? EngineSchema.read(server.value("engine")) : null;
         if (engine != null) {
-            without(server, List.of(
-                            "memory", "slots", "batch", "batch_throughput", "load_time", "switch_time", "prefix_cache"));
+            without(
+                    server,
+                    List.of(
+                            "memory",
+                            "slots",
+                            "batch",
+                            "batch_throughput",
+                            "load_time",
+                            "switch_time",
+                            "prefix_cache"));
         } else if (bytes > server.bytes("memory")) {
             throw InputException.at(
                     server.value("models"), "need " + Bytes.format(bytes) + ", more than the memory of the server");

@@ -112,6 +112,25 @@ class FleetScenarioReaderTest {
     }
 
     @Test
+    void what_is_wrong_with_servers_and_how_fast_requests_come_arrive() {
+        String fleet = "fleet: {servers: [{count: 2}], watched: true, events: [{at: 1m, server: server-0001, happens: %s}]}\n";
+        String requests = "requests: {generate: {}, spikes: [{at: 1m, for: 20s, rate: 4}, {at: %s, for: 1s, rate: 2}]}";
+        FleetScenario scenario = read(fleet.formatted("slows, factor: 3") + requests.formatted("80s"));
+
+        assertThat(scenario.fleet().changes().watched()).isTrue();
+        assertThat(scenario.fleet().changes().events())
+                .containsExactly(new ServerChange(Nanos.MINUTE, 1, ServerChange.Kind.SLOWS, 3));
+        assertThat(scenario.requests().spikes())
+                .startsWith(new Spike(Nanos.MINUTE, 20 * Nanos.SECOND, 4))
+                .hasSize(2);
+        assertThatThrownBy(() -> read(fleet.formatted("hangs, factor: 3") + requests.formatted("80s")))
+                .hasMessageContaining("factor")
+                .hasMessageContaining("goes only with happens: slows");
+        assertThatThrownBy(() -> read(fleet.formatted("hangs") + requests.formatted("79s")))
+                .hasMessageContaining("must not be before the spike before it is over");
+    }
+
+    @Test
     void what_a_gateway_recorded_is_read_with_speeds_of_tokens(@TempDir Path folder) throws IOException {
         String file = Files.createFile(folder.resolve("r.jsonl")).toString();
         String fleet = "fleet: {servers: [{memory: 24Gi}], report_interval: 500ms}\n";
@@ -120,10 +139,10 @@ class FleetScenarioReaderTest {
 
         assertThat(scenario.fleet().changes().reportNanos()).isEqualTo(Nanos.SECOND / 2);
         assertThat(scenario.requests().source()).isInstanceOfSatisfying(RequestsSpec.Recorded.class, recorded -> {
-            assertThat(recorded.rate()).isEqualTo(2);
-            assertThat(recorded.prefillTokensPerSecond()).isEqualTo(8000);
-            assertThat(recorded.decodeTokensPerSecond()).isEqualTo(100);
-            assertThat(recorded.memoryBytesPerToken()).isEqualTo(128 << 10);
+            assertThat(recorded.tokens().rate()).isEqualTo(2);
+            assertThat(recorded.tokens().prefillTokensPerSecond()).isEqualTo(8000);
+            assertThat(recorded.tokens().decodeTokensPerSecond()).isEqualTo(100);
+            assertThat(recorded.tokens().memoryBytesPerToken()).isEqualTo(128 << 10);
         });
         assertThatThrownBy(() -> read(fleet + "requests: {trace: " + file + "}"))
                 .hasMessageContaining("format");
@@ -345,6 +364,6 @@ class FleetScenarioReaderTest {
     @Test
     void engines_make_tokens_only() {
         String generated = ENGINES.substring(0, ENGINES.indexOf("requests:")) + "requests: {generate: {}}\n";
-        assertThatThrownBy(() -> read(generated)).hasMessageContaining("must be of azure or mooncake");
+        assertThatThrownBy(() -> read(generated)).hasMessageContaining("must be of azure, mooncake or trace");
     }
 }

@@ -49,6 +49,8 @@ public final class Predicted implements Scoring {
     private static final double EMPTIER = 0.02;
     /** One that says nothing for so many times as long as its oldest request was expected to take is overdue. */
     private static final double OVERDUE = 8;
+    /** Though of several that run there one should have been answered sooner, but for lengths that are all the same. */
+    private static final double LEAST_OVERDUE = 3;
 
     /** Where others make more of a time than this part, servers are taken for engines whose requests slow one another. */
     private static final double CROWDED = 0.1;
@@ -347,8 +349,11 @@ public final class Predicted implements Scoring {
         if (oldest == null) {
             return 0;
         }
-        long silent = nowNanos - StrictMath.max(oldest.sentNanos, servers.get(number).answeredNanos);
-        return StrictMath.max(0, silent - OVERDUE * oldest.expectedNanos);
+        Server server = servers.get(number);
+        long silent = nowNanos - StrictMath.max(oldest.sentNanos, server.answeredNanos);
+        double running = StrictMath.min(there(number), 1 / server.pace.share());
+        double times = StrictMath.max(LEAST_OVERDUE, OVERDUE / StrictMath.max(1, running));
+        return StrictMath.max(0, silent - times * oldest.expectedNanos);
     }
 
     private double unit(Server server) {
@@ -382,7 +387,8 @@ public final class Predicted implements Scoring {
             beside = server.engine.beside(flight, answer);
             perByte = server.engine.perByte(flight);
         } else {
-            // Where a server does not say how many it takes at once, what seems to have been a wait may have been reading.
+            // Where a server does not say how many it takes at once, what seems to have been a wait may have been
+            // reading.
             double longest = server.pace.told() ? beside : beside + answer.waits();
             reading.answered(answer.unreadBytes(), beside, longest);
             perByte = reading.perByte();

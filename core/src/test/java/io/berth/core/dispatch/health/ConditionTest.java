@@ -2,10 +2,10 @@ package io.berth.core.dispatch.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.core.time.Nanos;
 import io.berth.core.dispatch.health.Condition.Advice;
 import io.berth.core.dispatch.health.Condition.End;
 import io.berth.core.dispatch.health.Condition.State;
+import io.berth.core.time.Nanos;
 import org.junit.jupiter.api.Test;
 
 /** In virtual time: 3 failures in a row, or half of 20 within 10 s; 5 s of ejection, 5 min at most; 10 s of slow start. */

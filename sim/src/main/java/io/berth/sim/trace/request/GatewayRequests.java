@@ -134,7 +134,8 @@ public final class GatewayRequests {
 
     private static Tokens tokens(Tree row, double read, double made, double token) {
         long prompt = StrictMath.max(1, (long) read);
-        return new Tokens(prompt, StrictMath.max(1, (long) made), prompt(row.require("prompt"), prompt), 0, (long) token);
+        return new Tokens(
+                prompt, StrictMath.max(1, (long) made), prompt(row.require("prompt"), prompt), 0, (long) token);
     }
 
     /** Its blocks, which the gateway counts in bytes, on a prompt of {@code tokens}. */
@@ -143,7 +144,8 @@ public final class GatewayRequests {
         List<Tree> blocks = prompt.require("blocks").items();
         List<Tree> ends = prompt.require("ends").items();
         if (blocks.size() != ends.size()) {
-            throw new BadRow("ends", Integer.toString(ends.size()), "are not as many as blocks", "an end for each block");
+            throw new BadRow(
+                    "ends", Integer.toString(ends.size()), "are not as many as blocks", "an end for each block");
         }
         long[] hashes = new long[blocks.size()];
         int[] until = new int[blocks.size()];

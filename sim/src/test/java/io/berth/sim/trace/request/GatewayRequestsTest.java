@@ -171,10 +171,6 @@ class GatewayRequestsTest {
 
     private static RequestTrace read(byte[] bytes, Lenience lenience) {
         return GatewayRequests.read(
-                recorded(1, 0),
-                List.of(),
-                new TraceFile("record.jsonl"),
-                new ByteArrayInputStream(bytes),
-                lenience);
+                recorded(1, 0), List.of(), new TraceFile("record.jsonl"), new ByteArrayInputStream(bytes), lenience);
     }
 }
