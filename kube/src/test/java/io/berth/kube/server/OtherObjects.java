@@ -25,6 +25,7 @@ final class OtherObjects {
             "resourceslices",
             "deviceclasses",
             "resourceclaims",
+            "devicetaintrules",
             "endpointslices");
 
     private static final Pattern GIVEN = Pattern.compile(

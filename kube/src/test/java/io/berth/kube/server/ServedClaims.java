@@ -1,7 +1,10 @@
 package io.berth.kube.server;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.TextFormat;
+import com.google.protobuf.UnknownFieldSet;
+import io.berth.kube.wire.Fields;
 import io.kubernetes.client.proto.V1;
 import io.kubernetes.client.proto.V1Resource;
 import java.util.List;
@@ -60,6 +63,22 @@ public final class ServedClaims {
                 "namespace: 'team'",
                 "spec { devices { requests { name: 'r' exactly { deviceClassName: 'gpu' " + request
                         + " } } } } status { " + status + " }");
+    }
+
+    /** Rule {@code rule} taints {@code device} with {@code effect}. */
+    public void taints(String rule, String device, String effect) {
+        server.put("devicetaintrules", rule, version -> {
+            Fields meta = new Fields().text(1, rule).text(5, "u-" + rule).text(6, version);
+            Fields taint = new Fields().text(1, "sick").text(3, effect);
+            Fields spec =
+                    new Fields().message(1, new Fields().text(4, device)).message(2, taint);
+            try {
+                return UnknownFieldSet.parseFrom(
+                        new Fields().message(1, meta).message(2, spec).bytes());
+            } catch (InvalidProtocolBufferException e) {
+                throw new IllegalStateException("What was just written can be read.", e);
+            }
+        });
     }
 
     /** The status of a claim that has {@code device} of {@code node}. */
