@@ -412,6 +412,15 @@ final class ClaimedDevices {
                 .toList();
     }
 
+    /** True where others use what {@code pod} claims, as pods or as a PodGroup. */
+    boolean shares(Pod pod) {
+        return claims(pod).stream().anyMatch(key -> {
+            DeviceClaim claim = claims.get(key);
+            return pods.of(key).size() > 1
+                    || claim != null && claim.reserved().stream().anyMatch(Consumer::isGroup);
+        });
+    }
+
     /** The claims that are made for pods. */
     ExtendedClaims extended() {
         return extended;

@@ -115,6 +115,13 @@ public final class Claims {
         }
     }
 
+    /** True where somebody else claims devices that {@code pod} claims. */
+    public boolean shares(Pod pod) {
+        synchronized (mirror) {
+            return weighsDevices && devices.shares(pod);
+        }
+    }
+
     /**
      * True while claims have devices for the pod of {@code uid} alone, which is over or gone: whoever looks after claims is about to take them
      * back, and the pod is to be looked at then.

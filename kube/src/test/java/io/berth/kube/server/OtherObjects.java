@@ -26,6 +26,7 @@ final class OtherObjects {
             "deviceclasses",
             "resourceclaims",
             "devicetaintrules",
+            "podgroups",
             "endpointslices");
 
     private static final Pattern GIVEN = Pattern.compile(

@@ -2,6 +2,7 @@ package io.berth.kube.server;
 
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
+import com.google.protobuf.MessageLite;
 import com.google.protobuf.TextFormat;
 import com.google.protobuf.UnknownFieldSet;
 import io.berth.kube.wire.Fields;
@@ -72,13 +73,17 @@ public final class ServedClaims {
             Fields taint = new Fields().text(1, "sick").text(3, effect);
             Fields spec =
                     new Fields().message(1, new Fields().text(4, device)).message(2, taint);
-            try {
-                return UnknownFieldSet.parseFrom(
-                        new Fields().message(1, meta).message(2, spec).bytes());
-            } catch (InvalidProtocolBufferException e) {
-                throw new IllegalStateException("What was just written can be read.", e);
-            }
+            return message(new Fields().message(1, meta).message(2, spec));
         });
+    }
+
+    /** {@code fields} as the library has messages of kinds that it does not know. */
+    public static MessageLite message(Fields fields) {
+        try {
+            return UnknownFieldSet.parseFrom(fields.bytes());
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("What was just written can be read.", e);
+        }
     }
 
     /** The status of a claim that has {@code device} of {@code node}. */
