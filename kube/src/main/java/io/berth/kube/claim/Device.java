@@ -1,5 +1,6 @@
 package io.berth.kube.claim;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -17,4 +18,13 @@ public record Device(
         List<Counters> consumes,
         List<DeviceTaint> taints,
         BindingConditions binding,
-        boolean shareable) {}
+        boolean shareable) {
+    /** The same with {@code more} taints. */
+    public Device tainted(List<DeviceTaint> more) {
+        List<DeviceTaint> all = new ArrayList<>(taints);
+        all.addAll(more);
+        return more.isEmpty()
+                ? this
+                : new Device(name, reach, qualities, consumes, List.copyOf(all), binding, shareable);
+    }
+}

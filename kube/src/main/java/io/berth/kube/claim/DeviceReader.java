@@ -64,7 +64,7 @@ final class DeviceReader {
             case 5 -> own.node(message.text());
             case 6 -> own.selected(message.message(NodeAffinity::ofSelector));
             case 7 -> own.everywhere(message.flag());
-            case 8 -> taints.add(message.message(DeviceReader::taint));
+            case 8 -> taints.add(message.message(DeviceTaint::read));
             case 9 -> toNode = message.flag();
             case 10 -> awaited.add(message.text());
             case 11 -> failures.add(message.text());
@@ -164,28 +164,5 @@ final class DeviceReader {
             }
         }
         return new Capacity.Range(min, max, step);
-    }
-
-    /** {@code v1 DeviceTaint}; one of an effect that nobody here knows has none (its documentation says so). */
-    private static DeviceTaint taint(Message message) {
-        String key = "";
-        String value = "";
-        String effect = "";
-        for (int field = message.next(); field != 0; field = message.next()) {
-            switch (field) {
-                case 1 -> key = message.text();
-                case 2 -> value = message.text();
-                case 3 -> effect = message.text();
-                default -> message.skip();
-            }
-        }
-        return new DeviceTaint(
-                key,
-                value,
-                switch (effect) {
-                    case "NoSchedule" -> DeviceTaint.Effect.NO_SCHEDULE;
-                    case "NoExecute" -> DeviceTaint.Effect.NO_EXECUTE;
-                    default -> DeviceTaint.Effect.NONE;
-                });
     }
 }

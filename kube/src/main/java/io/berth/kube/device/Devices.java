@@ -8,6 +8,7 @@ import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.DeviceRequest;
 import io.berth.kube.claim.PoolVersion;
 import io.berth.kube.claim.Slice;
+import io.berth.kube.claim.taint.TaintRule;
 import io.berth.kube.device.expression.Expressions;
 import io.berth.kube.object.Node;
 import java.util.ArrayList;
@@ -47,6 +48,12 @@ public final class Devices {
     public Reached slice(String name, @Nullable Slice now) {
         selections.clear();
         return inventory.slice(name, now);
+    }
+
+    /** Rule {@code name} taints devices, null where it is gone; returns the nodes that may see it. */
+    public Reached rule(String name, @Nullable TaintRule now) {
+        selections.clear();
+        return inventory.rule(name, now);
     }
 
     /** Class {@code name} is so; null where it is gone. */

@@ -3,6 +3,7 @@ package io.berth.kube.device;
 import io.berth.kube.claim.Allocation;
 import io.berth.kube.claim.PoolVersion;
 import io.berth.kube.claim.Slice;
+import io.berth.kube.claim.taint.TaintRule;
 import io.berth.kube.object.Node;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ final class Inventory {
 
     private final Map<String, Slice> slices = new HashMap<>();
     private final Map<PoolVersion.Id, Map<String, Slice>> slicesOfPool = new HashMap<>();
+    private final Map<String, TaintRule> rules = new TreeMap<>();
     private final Map<PoolVersion.Id, Pool> built = new HashMap<>();
     /** Pools with devices that can be had from one node, by its name, with how many slices say so. */
     private final Map<String, Map<PoolVersion.Id, Integer>> onNode = new HashMap<>();
@@ -31,6 +33,19 @@ final class Inventory {
         Slice before = now == null ? slices.remove(name) : slices.put(name, now);
         Reached reached = before == null ? Reached.NONE : count(name, before, -1);
         return now == null ? reached : reached.and(count(name, now, 1));
+    }
+
+    /** Rule {@code name} is so, null where it is gone; returns the nodes that may see devices of which it says something. */
+    Reached rule(String name, @Nullable TaintRule now) {
+        TaintRule before = now == null ? rules.remove(name) : rules.put(name, now);
+        Reached reached = Reached.NONE;
+        for (PoolVersion.Id pool : slicesOfPool.keySet()) {
+            if (before != null && before.reaches(pool) || now != null && now.reaches(pool)) {
+                built.remove(pool);
+                reached = reached.and(reached(pool));
+            }
+        }
+        return reached;
     }
 
     /** All slices of a pool decide together whether something can be had of it. */
@@ -76,7 +91,7 @@ final class Inventory {
 
     private Pool pool(PoolVersion.Id id) {
         return built.computeIfAbsent(
-                id, _ -> Pool.of(slicesOfPool.getOrDefault(id, Map.of()).values()));
+                id, _ -> Pool.of(slicesOfPool.getOrDefault(id, Map.of()).values(), rules.values()));
     }
 
     /** The device of {@code id}; null where nobody offers it. */

@@ -5,6 +5,7 @@ import io.berth.kube.claim.Counters;
 import io.berth.kube.claim.Device;
 import io.berth.kube.claim.PoolVersion;
 import io.berth.kube.claim.Slice;
+import io.berth.kube.claim.taint.TaintRule;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,8 +23,8 @@ import java.util.Set;
  * @param counters how much there is, by set and counter
  */
 record Pool(PoolVersion.Id id, String why, List<Offered> devices, Map<String, Map<String, BigDecimal>> counters) {
-    /** The newest version of the pool that {@code slices} make up; not empty. */
-    static Pool of(Collection<Slice> slices) {
+    /** The newest version of the pool that {@code slices} make up, with the taints that {@code rules} give its devices; not empty. */
+    static Pool of(Collection<Slice> slices, Collection<TaintRule> rules) {
         long newest = slices.stream()
                 .mapToLong(slice -> slice.pool().generation())
                 .max()
@@ -45,7 +46,7 @@ record Pool(PoolVersion.Id id, String why, List<Offered> devices, Map<String, Ma
                 if (!names.add(device.name())) {
                     why = name + " has two devices " + device.name();
                 }
-                devices.add(new Offered(new Allocation.Id(version.driver(), version.name(), device.name()), device));
+                devices.add(offered(new Allocation.Id(version.driver(), version.name(), device.name()), device, rules));
             }
             for (Counters set : slice.shared()) {
                 if (counters.put(set.set(), set.amounts()) != null) {
@@ -57,6 +58,15 @@ record Pool(PoolVersion.Id id, String why, List<Offered> devices, Map<String, Ma
             why = consumesWhatIsNotThere(name, devices, counters);
         }
         return new Pool(version.id(), why, List.copyOf(devices), counters);
+    }
+
+    private static Offered offered(Allocation.Id id, Device device, Collection<TaintRule> rules) {
+        return new Offered(
+                id,
+                device.tainted(rules.stream()
+                        .filter(rule -> rule.selects(id))
+                        .map(TaintRule::taint)
+                        .toList()));
     }
 
     private static String consumesWhatIsNotThere(

@@ -61,6 +61,7 @@ final class Look {
 
     private final Refusals refusals;
     private final Rebinding rebinding;
+    private final Parting parting;
 
     /** @param waits true for those pods that wait here while they are not bound; each by itself, as nobody decides that some start together */
     Look(Mirror mirror, Predicate<Pod> waits, State state, Consumer<String> notes) {
@@ -72,6 +73,7 @@ final class Look {
         this.claims = new ClaimedRoom(mirror, state, nodes);
         this.refusals = new Refusals();
         this.rebinding = new Rebinding(mirror, state, refusals, pod -> mayWait(pod, Company.GANG));
+        this.parting = new Parting(mirror, state);
         this.asked = new Asked(mirror, state, refusals);
         this.gangs = null;
     }
@@ -90,6 +92,7 @@ final class Look {
         this.claims = new ClaimedRoom(mirror, state, nodes);
         this.refusals = refusals;
         this.rebinding = new Rebinding(mirror, state, refusals, pod -> mayWait(pod, Company.GANG));
+        this.parting = new Parting(mirror, state);
         this.asked = new Asked(mirror, state, refusals);
         this.gangs = new Gangs(mirror, pod -> mayWait(pod, Company.GANG), state, asked);
     }
@@ -403,11 +406,21 @@ final class Look {
 
     /** Where it was placed. */
     private void here(Pod pod, TaskOfJob known, boolean starts) {
+        boolean parts = gangs != null && parting.wanted(pod, known.job());
         if (starts) {
             events.add(new Event.TaskStarted(
                     known.job().id(), known.task(), known.job().decision()));
-        } else if (!resized(pod, known)) {
-            labels(pod, known);
+        } else if (parts && Parting.run(known.job())) {
+            leaves(known);
+        } else {
+            parts = false;
+            if (!resized(pod, known)) {
+                labels(pod, known);
+            }
+        }
+        if (parts) {
+            // The others wait for the last to start.
+            podsAgain.addAll(known.job().spec().terms().keys().tasks());
         }
     }
 

@@ -7,6 +7,7 @@ import io.berth.kube.claim.DeviceClaim.Asks;
 import io.berth.kube.claim.DeviceClaim.Consumer;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
+import io.berth.kube.claim.taint.TaintRule;
 import io.berth.kube.convention.ClaimNeeds;
 import io.berth.kube.device.Devices;
 import io.berth.kube.device.Outcome;
@@ -411,6 +412,15 @@ final class ClaimedDevices {
                 .toList();
     }
 
+    /** True where others use what {@code pod} claims, as pods or as a PodGroup. */
+    boolean shares(Pod pod) {
+        return claims(pod).stream().anyMatch(key -> {
+            DeviceClaim claim = claims.get(key);
+            return pods.of(key).size() > 1
+                    || claim != null && claim.reserved().stream().anyMatch(Consumer::isGroup);
+        });
+    }
+
     /** The claims that are made for pods. */
     ExtendedClaims extended() {
         return extended;
@@ -442,13 +452,19 @@ final class ClaimedDevices {
     }
 
     Sink<Slice> sliceSink(Inside inside) {
-        return new Known<>(inside, slice -> slice.meta().name(), (name, slice) -> {
-            Reached reached = devices.slice(name, slice);
-            look(reached);
-            changed.pods(pods.on(reached));
-            relate();
-            changed.pods(shared.moved());
-        });
+        return new Known<>(inside, slice -> slice.meta().name(), (name, slice) -> offered(devices.slice(name, slice)));
+    }
+
+    Sink<TaintRule> ruleSink(Inside inside) {
+        return new Known<>(inside, rule -> rule.meta().name(), (name, rule) -> offered(devices.rule(name, rule)));
+    }
+
+    /** Something else is offered to the nodes that are reached. */
+    private void offered(Reached reached) {
+        look(reached);
+        changed.pods(pods.on(reached));
+        relate();
+        changed.pods(shared.moved());
     }
 
     Sink<DeviceClass> classSink(Inside inside) {

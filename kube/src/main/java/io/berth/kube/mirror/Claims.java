@@ -3,6 +3,7 @@ package io.berth.kube.mirror;
 import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
+import io.berth.kube.claim.taint.TaintRule;
 import io.berth.kube.convention.ClaimNeeds;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.object.Node;
@@ -111,6 +112,13 @@ public final class Claims {
     public boolean searched() {
         synchronized (mirror) {
             return weighsDevices && devices.running().anyWanted();
+        }
+    }
+
+    /** True where somebody else claims devices that {@code pod} claims. */
+    public boolean shares(Pod pod) {
+        synchronized (mirror) {
+            return weighsDevices && devices.shares(pod);
         }
     }
 
@@ -322,11 +330,12 @@ public final class Claims {
                 volumes.roomSink(mirror::change));
     }
 
-    /** What tells of slices, classes and claims of devices. */
+    /** What tells of slices, rules that taint devices, classes and claims of devices. */
     DeviceSinks deviceSinks() {
         weighsDevices = true;
         return new DeviceSinks(
                 devices.sliceSink(mirror::change),
+                devices.ruleSink(mirror::change),
                 devices.classSink(mirror::change),
                 devices.claimSink(mirror::change));
     }
@@ -352,5 +361,6 @@ public final class Claims {
             Sink<StorageRoom> rooms) {}
 
     /** Of the kinds of objects that have to do with devices. */
-    record DeviceSinks(Sink<Slice> slices, Sink<DeviceClass> classes, Sink<DeviceClaim> claims) {}
+    record DeviceSinks(
+            Sink<Slice> slices, Sink<TaintRule> rules, Sink<DeviceClass> classes, Sink<DeviceClaim> claims) {}
 }

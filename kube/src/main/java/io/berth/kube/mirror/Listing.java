@@ -6,6 +6,7 @@ import io.berth.kube.api.RefusedException;
 import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
+import io.berth.kube.claim.taint.TaintRule;
 import io.berth.kube.object.KubeObject;
 import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
@@ -70,8 +71,13 @@ public record Listing(
         public static final Stored NONE = new Stored(List.of(), List.of(), List.of(), List.of(), null);
     }
 
-    /** What drivers offer, and who asks for it. */
-    public record Devices(List<Slice> slices, List<DeviceClass> classes, List<DeviceClaim> claims) {}
+    /**
+     * What drivers offer, and who asks for it.
+     *
+     * @param rules that taint devices; none where there is no right to list them
+     */
+    public record Devices(
+            List<Slice> slices, List<TaintRule> rules, List<DeviceClass> classes, List<DeviceClaim> claims) {}
 
     /** Nodes and pods, where volumes and devices that are claimed do not matter. */
     public Listing(List<Node> nodes, List<Pod> pods) {
@@ -119,6 +125,7 @@ public record Listing(
         try {
             return new Devices(
                     all(client, Resource.SLICES, notes),
+                    rules(client, notes),
                     all(client, Resource.DEVICE_CLASSES, notes),
                     all(client, Resource.DEVICE_CLAIMS, notes));
         } catch (RefusedException e) {
@@ -128,6 +135,23 @@ public record Listing(
             }
             return null;
         }
+    }
+
+    /** In the first version that has them. */
+    private static List<TaintRule> rules(ApiClient client, Consumer<String> notes)
+            throws IOException, InterruptedException {
+        for (Resource<TaintRule> way : Resource.TAINT_RULES) {
+            try {
+                return all(client, way, notes);
+            } catch (RefusedException e) {
+                if (e.answer().code() != Answer.NOT_FOUND) {
+                    notes.accept("rules that taint devices are not looked at: "
+                            + e.answer().why());
+                    return List.of();
+                }
+            }
+        }
+        return List.of();
     }
 
     private static @Nullable Stored stored(ApiClient client, Consumer<String> notes)
@@ -183,6 +207,7 @@ public record Listing(
         if (devices != null) {
             Claims.DeviceSinks sinks = mirror.claims().deviceSinks();
             sinks.slices().all(devices.slices);
+            sinks.rules().all(devices.rules);
             sinks.classes().all(devices.classes);
             sinks.claims().all(devices.claims);
         }

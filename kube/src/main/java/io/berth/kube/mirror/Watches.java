@@ -63,6 +63,7 @@ public final class Watches implements AutoCloseable {
                 new Reflector<>(client, List.of(Resource.VOLUMES), sinks.volumes(), Need.WHERE_ALLOWED, notes),
                 new Reflector<>(client, List.of(Resource.CLAIMS), sinks.claims(), Need.WHERE_ALLOWED, notes),
                 new Reflector<>(client, List.of(Resource.SLICES), devices.slices(), Need.WHERE_SERVED, notes),
+                new Reflector<>(client, Resource.TAINT_RULES, devices.rules(), Need.WHERE_SERVED, notes),
                 new Reflector<>(client, List.of(Resource.DEVICE_CLASSES), devices.classes(), Need.WHERE_SERVED, notes),
                 new Reflector<>(client, List.of(Resource.DEVICE_CLAIMS), devices.claims(), Need.WHERE_SERVED, notes),
                 new Reflector<>(

@@ -170,13 +170,28 @@ public final class Reflector<T extends KubeObject> {
         for (Resource<T> way : ways) {
             if (!optional() || versions.contains(way.version())) {
                 resource = way;
-                list();
-                return true;
+                if (listed(ways.size() > 1)) {
+                    return true;
+                }
             }
         }
         sink.all(List.of());
         listed.countDown();
         return false;
+    }
+
+    /** @param others true where the kind may be served in another way: then false where it is not in this one */
+    private boolean listed(boolean others) throws IOException, InterruptedException {
+        try {
+            list();
+            return true;
+        } catch (RefusedException e) {
+            // A version that is served need not have all kinds of its group.
+            if (others && e.answer().code() == Answer.NOT_FOUND) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     /**

@@ -3,6 +3,7 @@ package io.berth.kube.watch;
 import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
+import io.berth.kube.claim.taint.TaintRule;
 import io.berth.kube.object.KubeObject;
 import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
@@ -20,6 +21,7 @@ import io.berth.kube.wire.Message;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A kind of objects.
@@ -57,6 +59,12 @@ public record Resource<T extends KubeObject>(String path, String name, Function<
             devices("deviceclasses", "classes of devices", DeviceClass::read);
     public static final Resource<DeviceClaim> DEVICE_CLAIMS =
             devices("resourceclaims", "claims of devices", DeviceClaim::read);
+
+    /** Of 1.37, and of those before, in which a version that is served for other kinds has no such kind: the newest first. */
+    public static final List<Resource<TaintRule>> TAINT_RULES = Stream.of("v1", "v1beta2", "v1alpha3")
+            .map(version -> new Resource<>(
+                    "/apis/resource.k8s.io/" + version + "/devicetaintrules", "rules that taint devices", TaintRule::read))
+            .toList();
 
     private static <T extends KubeObject> Resource<T> devices(String kind, String name, Function<Message, T> reading) {
         return new Resource<>("/apis/resource.k8s.io/v1/" + kind, name, reading);

@@ -50,6 +50,33 @@ class DeviceBindingTest {
     }
 
     @Test
+    void aPodWaitsWhileARuleTaintsTheDeviceThatIsLeft() {
+        server.add(node("a", 0));
+        served.devices("a", 1, "");
+        served.taints("rule", "d0", "NoSchedule");
+        served.claim("c", "", "");
+        served.claim("tolerant", "tolerations { operator: 'Exists' effect: 'NoSchedule' }", "");
+        server.add(claiming("p", "c"));
+
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("it hears", () -> !server.patches().isEmpty());
+            assertThat(server.patches().getFirst()).contains("1 × larger than the node");
+            served.taints("rule", "d0", "None");
+            until("it is bound", () -> server.where().get("p").equals("a"));
+            served.claim("c", "", allocated("a", "d0"));
+
+            // What is tainted then counts for who tolerates it, and stays with who has it.
+            served.taints("rule", "d0", "NoSchedule");
+            served.devices("a", 2, "");
+            served.taints("more", "d1", "NoSchedule");
+            server.add(claiming("q", "tolerant"));
+            until("the other is bound", () -> server.bindings().size() == 2);
+            assertThat(served.given("tolerant")).isEqualTo("d1");
+            assertThat(berth.notes()).isEmpty();
+        }
+    }
+
+    @Test
     void asManyPodsGoToANodeAsItHasDevicesAndOthersFollowWhenTheyAreFree() {
         server.add(node("a", 0));
         served.devices("a", 2, "");

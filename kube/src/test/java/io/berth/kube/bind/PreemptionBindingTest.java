@@ -9,11 +9,15 @@ import com.google.protobuf.TextFormat;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.kube.server.FakeServer;
+import io.berth.kube.server.ServedClaims;
+import io.berth.kube.wire.Fields;
 import io.kubernetes.client.proto.V1;
 import io.kubernetes.client.proto.V1Policy;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pods that make room for others. */
 class PreemptionBindingTest {
@@ -72,6 +76,44 @@ class PreemptionBindingTest {
                 .asString()
                 .contains("DisruptionTarget", "PreemptionByScheduler", "\"uid\":\"pod-");
         assertThat(server.events()).anyMatch(event -> event.contains("Preempted"));
+    }
+
+    /** A PodGroup of two that start together, and two pods of it with two GPUs each. */
+    private void group(String name, boolean all, int priority) {
+        Fields gang = new Fields().message(2, new Fields().number(1, 2));
+        Fields mode = new Fields().message(all ? 2 : 1, new Fields());
+        server.put("podgroups", name, version -> {
+            Fields meta = new Fields().text(1, name).text(3, "team").text(5, "u-" + name).text(6, version);
+            Fields spec = new Fields().message(3, gang).message(6, mode);
+            return ServedClaims.message(new Fields().message(1, meta).message(2, spec));
+        });
+        for (int i = 0; i < 2; i++) {
+            V1.Pod.Builder member = of(name + "-" + i, "batch", priority).toBuilder();
+            member.getSpecBuilder()
+                    .setSchedulingGroup(V1.PodSchedulingGroup.newBuilder().setPodGroupName(name));
+            server.add(member.build());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void ofAGroupOneMakesRoomOrAllAsItSays(boolean all) {
+        server.add(node("a", 4));
+        try (Scheduling berth = new Scheduling(server, null, PREEMPTING)) {
+            group("g", all, 1);
+            until("both are bound", () -> server.bindings().size() == 2);
+            until(
+                    "they are so many jobs",
+                    () -> berth.ask(state -> state.jobs().stream()
+                                    .filter(job -> !job.waiting())
+                                    .count())
+                            == (all ? 1 : 2));
+            server.add(of("urgent", "batch", 9));
+            until("it is bound", () -> server.where().getOrDefault("urgent", "").equals("a"));
+            berth.settle(server);
+            assertThat(server.where()).hasSize(all ? 1 : 2);
+            assertThat(berth.notes()).isEmpty();
+        }
     }
 
     @Test

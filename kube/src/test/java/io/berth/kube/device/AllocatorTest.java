@@ -15,10 +15,13 @@ import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.DeviceRequest;
 import io.berth.kube.claim.DeviceRequest.Count;
 import io.berth.kube.claim.DeviceRequest.Option;
+import io.berth.kube.claim.DeviceTaint;
+import io.berth.kube.claim.DeviceToleration;
 import io.berth.kube.claim.PoolVersion;
 import io.berth.kube.claim.Qualities;
 import io.berth.kube.claim.Reach;
 import io.berth.kube.claim.Slice;
+import io.berth.kube.claim.taint.TaintRule;
 import io.berth.kube.device.expression.Expressions;
 import io.berth.kube.object.Meta;
 import io.berth.kube.object.Node;
@@ -104,6 +107,35 @@ class AllocatorTest {
         assertThat(Selection.of(kind, gpu, inventory.all(), new Expressions()).devices())
                 .singleElement()
                 .matches(offered -> offered.id().device().equals("plain"));
+    }
+
+    @Test
+    void aDeviceThatARuleTaintsIsGivenToWhoToleratesItForAsLongAsTheRuleIsThere() {
+        offer(1, 1, device("small", 10, 0), device("large", 80, 0));
+        inventory.rule("r", rule("small", DeviceTaint.Effect.NO_SCHEDULE));
+        assertThat(devices(allocate(asks(atLeast(4))))).containsExactly("large");
+        DeviceToleration all = new DeviceToleration("", "Exists", "", "", null);
+        Option tolerant =
+                new Option("", "gpu", List.of(), new Count.Exactly(1), false, List.of(all), Map.of());
+        assertThat(devices(allocate(
+                        new Asks(List.of(new DeviceRequest("r", List.of(tolerant))), List.of(), List.of()))))
+                .containsExactly("small");
+
+        // One of a slice that comes later is tainted as well.
+        offer(2, 1, device("small", 10, 0));
+        assertThat(allocate(asks(atLeast(4)))).isInstanceOf(Outcome.Not.class);
+        assertThat(inventory.rule("r", rule("small", DeviceTaint.Effect.NONE)).nodes())
+                .containsExactly("n");
+        assertThat(devices(allocate(asks(atLeast(4))))).containsExactly("small");
+        inventory.rule("r", rule("small", DeviceTaint.Effect.NO_EXECUTE));
+        assertThat(allocate(asks(atLeast(4)))).isInstanceOf(Outcome.Not.class);
+        inventory.rule("r", null);
+        assertThat(devices(allocate(asks(atLeast(4))))).containsExactly("small");
+    }
+
+    private static TaintRule rule(String device, DeviceTaint.Effect effect) {
+        return new TaintRule(
+                meta("r"), new TaintRule.Selected(DRIVER, "", device), new DeviceTaint("sick", "", effect));
     }
 
     @Test

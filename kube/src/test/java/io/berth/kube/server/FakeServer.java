@@ -47,6 +47,11 @@ public final class FakeServer implements AutoCloseable {
             .addVersions(GroupVersionForDiscovery.newBuilder().setGroupVersion("resource.k8s.io/v1"))
             .build();
 
+    private static final APIGroup GROUPS = APIGroup.newBuilder()
+            .setName("scheduling.k8s.io")
+            .addVersions(GroupVersionForDiscovery.newBuilder().setGroupVersion("scheduling.k8s.io/v1beta1"))
+            .build();
+
     private final HttpServer http;
     private final TreeMap<String, V1.Pod> pods = new TreeMap<>();
     private final TreeMap<String, V1.Node> nodes = new TreeMap<>();
@@ -254,6 +259,8 @@ public final class FakeServer implements AutoCloseable {
                         answer(exchange, 200, list(kind));
                     } else if (uri.getPath().equals("/apis/resource.k8s.io")) {
                         answer(exchange, 200, sealed(DEVICES));
+                    } else if (uri.getPath().equals("/apis/scheduling.k8s.io")) {
+                        answer(exchange, 200, sealed(GROUPS));
                     } else if (!uri.getPath().contains("/pods/")) {
                         answer(exchange, 404, status(404, "not found"));
                     } else if (refusesLook()) {

@@ -25,6 +25,8 @@ final class OtherObjects {
             "resourceslices",
             "deviceclasses",
             "resourceclaims",
+            "devicetaintrules",
+            "podgroups",
             "endpointslices");
 
     private static final Pattern GIVEN = Pattern.compile(

@@ -1,7 +1,11 @@
 package io.berth.kube.server;
 
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
+import com.google.protobuf.MessageLite;
 import com.google.protobuf.TextFormat;
+import com.google.protobuf.UnknownFieldSet;
+import io.berth.kube.wire.Fields;
 import io.kubernetes.client.proto.V1;
 import io.kubernetes.client.proto.V1Resource;
 import java.util.List;
@@ -60,6 +64,26 @@ public final class ServedClaims {
                 "namespace: 'team'",
                 "spec { devices { requests { name: 'r' exactly { deviceClassName: 'gpu' " + request
                         + " } } } } status { " + status + " }");
+    }
+
+    /** Rule {@code rule} taints {@code device} with {@code effect}. */
+    public void taints(String rule, String device, String effect) {
+        server.put("devicetaintrules", rule, version -> {
+            Fields meta = new Fields().text(1, rule).text(5, "u-" + rule).text(6, version);
+            Fields taint = new Fields().text(1, "sick").text(3, effect);
+            Fields spec =
+                    new Fields().message(1, new Fields().text(4, device)).message(2, taint);
+            return message(new Fields().message(1, meta).message(2, spec));
+        });
+    }
+
+    /** {@code fields} as the library has messages of kinds that it does not know. */
+    public static MessageLite message(Fields fields) {
+        try {
+            return UnknownFieldSet.parseFrom(fields.bytes());
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalStateException("What was just written can be read.", e);
+        }
     }
 
     /** The status of a claim that has {@code device} of {@code node}. */

@@ -315,9 +315,10 @@ public final class ControlPlane implements AutoCloseable {
                         // No controller makes accounts, or takes taints away.
                         "--disable-admission-plugins=ServiceAccount,TaintNodesByCondition",
                         "--endpoint-reconciler-type=none",
-                        // Pods that start together.
+                        // Pods that start together, and rules that taint devices.
                         "--feature-gates=" + served.gates(),
-                        "--runtime-config=scheduling.k8s.io/" + served.version() + "=true",
+                        "--runtime-config=scheduling.k8s.io/" + served.version() + "=true,resource.k8s.io/"
+                                + served.taints() + "=true",
                         "--max-requests-inflight=3000",
                         "--max-mutating-requests-inflight=1000",
                         "--audit-policy-file=" + folder.resolve("audit.yaml"),

@@ -92,6 +92,37 @@ class DevicesOnClusterTest {
         Offered.forget(cluster, "n1", "small", "large");
     }
 
+    @Test
+    void aDeviceThatARuleTaintsIsGivenToWhoToleratesIt(Cluster cluster) {
+        cluster.add(node("n1"));
+        Offered.devices(cluster, "n1", List.of(gpu("a", "A100", 0), gpu("b", "A100", 0)));
+        String rules = cluster.plane().groups().taintRules();
+        cluster.api().post(rules, Offered.taintRule("sick", Map.of("device", "a"))).well();
+        cluster.api()
+                .post(rules, Offered.taintRule("other", Map.of("driver", "other.example.com")))
+                .well();
+        cluster.berth();
+        claims(cluster, Map.of(), "c1", "c2");
+        claims(cluster, Map.of("tolerations", List.of(Map.of("key", "sick", "operator", "Exists"))), "c3");
+
+        cluster.add(claiming("p1", "c1"));
+        cluster.awaitBound("p1");
+        assertThat(Offered.has(cluster, "c1")).containsExactly("b");
+        cluster.add(claiming("p2", "c2"));
+        assertThat(cluster.awaitTold("p2")).contains("1 node", "not enough resource.k8s.io/gpu");
+        cluster.add(claiming("p3", "c3"));
+        cluster.awaitBound("p3");
+        assertThat(Offered.has(cluster, "c3")).containsExactly("a");
+
+        cluster.api().delete(KubeApi.PODS + "/p3");
+        Offered.free(cluster, "c3");
+        cluster.api().delete(rules + "/sick").well();
+        cluster.awaitBound("p2");
+        assertThat(Offered.has(cluster, "c2")).containsExactly("a");
+        cluster.api().delete(rules + "/other").well();
+        Offered.forget(cluster, "n1", "c1", "c2", "c3");
+    }
+
     private static Map<String, Object> part(String name, String memory) {
         return Map.of(
                 "name",

@@ -140,7 +140,7 @@ class ExtenderOnClusterTest {
                 rules:
                   - {apiGroups: [""], resources: [nodes, pods, namespaces, persistentvolumeclaims, persistentvolumes], verbs: [list, watch]}
                   - {apiGroups: [storage.k8s.io], resources: [storageclasses, csinodes, csidrivers, csistoragecapacities], verbs: [list, watch]}
-                  - {apiGroups: [resource.k8s.io], resources: [resourceslices, deviceclasses, resourceclaims], verbs: [list, watch]}
+                  - {apiGroups: [resource.k8s.io], resources: [resourceslices, devicetaintrules, deviceclasses, resourceclaims], verbs: [list, watch]}
                 """ + (List.of(options).contains("--bind") ? binds : ""));
         String token = cluster.plane().serviceAccountToken("kube-system", "extender");
         return new AskedExtender(

@@ -47,6 +47,15 @@ final class Offered {
         return Map.of("cel", Map.of("expression", expression));
     }
 
+    /** A rule that taints what {@code selects} says, so that nothing new goes there. */
+    static Map<String, Object> taintRule(String name, Map<String, Object> selects) {
+        return Map.of(
+                "metadata",
+                Map.of("name", name),
+                "spec",
+                Map.of("deviceSelector", selects, "taint", Map.of("key", "sick", "effect", "NoSchedule")));
+    }
+
     /** One request, of class {@code gpu}, with {@code asked} beside. */
     static Map<String, Object> claim(String name, Map<String, Object> asked) {
         Map<String, Object> exactly = new HashMap<>(asked);

@@ -9,23 +9,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a release of Kubernetes serves pods that start together.
+ * How a release of Kubernetes serves pods that start together, and rules that taint devices.
  *
  * @param version of {@code scheduling.k8s.io}
  * @param gates that its programs need for all of it
  * @param condition of a PodGroup, that says whether it started
+ * @param taints the version of {@code resource.k8s.io} that has rules that taint devices
  */
-public record ServedGroups(String version, String gates, String condition) {
+public record ServedGroups(String version, String gates, String condition, String taints) {
     private static final ServedGroups OF_36 = new ServedGroups(
             "v1alpha2",
             "GenericWorkload=true,GangScheduling=true,TopologyAwareWorkloadScheduling=true,WorkloadAwarePreemption=true"
-                    + ",DRAWorkloadResourceClaims=true",
-            "PodGroupScheduled");
+                    + ",DRAWorkloadResourceClaims=true,DRADeviceTaintRules=true",
+            "PodGroupScheduled",
+            "v1beta2");
     private static final ServedGroups OF_37 = new ServedGroups(
             "v1beta1",
             "GenericWorkload=true,TopologyAwareWorkloadScheduling=true,PodGroupPreemptionPolicy=true"
                     + ",DRAWorkloadResourceClaims=true",
-            "PodGroupInitiallyScheduled");
+            "PodGroupInitiallyScheduled",
+            "v1");
 
     /** That of the programs in {@code binaries}. */
     static ServedGroups of(Path binaries) {
@@ -42,6 +45,11 @@ public record ServedGroups(String version, String gates, String condition) {
     /** Of the groups of the namespace of tests. */
     public String path() {
         return "/apis/scheduling.k8s.io/" + version + "/namespaces/default/podgroups";
+    }
+
+    /** Of rules that taint devices. */
+    String taintRules() {
+        return "/apis/resource.k8s.io/" + taints + "/devicetaintrules";
     }
 
     /** A group. @param spec as that version has it */
