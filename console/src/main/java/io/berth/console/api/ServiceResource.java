@@ -80,8 +80,8 @@ final class ServiceResource {
         if (!board.heard(call.text("name"), follower, holds, call.caller())) {
             throw Problem.of(
                             429,
-                            "too-many-followers",
-                            "too many follow the service",
+                            "too-many-readers",
+                            "too many follow",
                             "the service " + call.text("name") + " has as many followers as it may have")
                     .with("Retry-After", "10")
                     .exception();

@@ -46,6 +46,11 @@ class OpenApiTest extends ServedTest {
             cluster.submit(Cluster.endless("job", "default", 8));
         }
         cluster.await(state -> state.job(1).state() == JobState.RUNNING);
+        assertThat(client.post(
+                                "/api/v1/jobs",
+                                "{\"name\": \"chat\", \"command\": [\"serve\"], \"demand\": {\"cpu\": 0.1}, \"service\": {\"name\": \"chat\"}}")
+                        .status())
+                .isEqualTo(201);
         client.post("/api/v1/comparisons", "{\"strategies\": [\"sjf\"]}");
         while (!client.get("/api/v1/comparisons/1").text("state").equals("done")) {
             Thread.onSpinWait();
@@ -97,7 +102,7 @@ class OpenApiTest extends ServedTest {
                 taken++;
             }
         }
-        assertThat(taken).isEqualTo(11);
+        assertThat(taken).isEqualTo(13);
     }
 
     @Test
@@ -165,6 +170,8 @@ class OpenApiTest extends ServedTest {
                 .path
                 .replace("comparisons/{id}", "comparisons/1")
                 .replace("{id}", "3")
+                .replace("services/{name}", "services/chat")
+                .replace("{follower}", "gateway-1")
                 .replace("{name}", "node-1");
     }
 
