@@ -65,7 +65,9 @@ final class RecordComparison {
                             + "\", which its name alone does not say; give the file of its gateway");
         }
         file.put("balance", balance);
-        file.put("wait", parts.contains("gateway") ? "gateway" : "server");
+        if (!parts.contains("gateway")) {
+            file.put("wait", "server");
+        }
         file.put(
                 "servers",
                 record.servers().keySet().stream()

@@ -51,6 +51,7 @@ public final class Console implements AutoCloseable {
     private final Rehearsal rehearsal;
     private final Comparisons comparisons;
     private final WebFile index = WebFile.load(Console.class, "index.html", "index.html");
+    private final WebFile api = WebFile.load(Console.class, "openapi.json", "openapi.json");
     private final Map<String, WebFile> files = WebFiles.load(Console.class, FILES);
 
     /**
@@ -95,6 +96,9 @@ public final class Console implements AutoCloseable {
         }
         if (path.equals(ROOT)) {
             return file(index, head);
+        }
+        if (path.equals(ROOT + "openapi.json")) {
+            return file(api, head);
         }
         if (path.startsWith(WEB)) {
             WebFile file = files.get(path.substring(WEB.length()));
@@ -198,9 +202,15 @@ public final class Console implements AutoCloseable {
 
     private static FullHttpResponse file(WebFile file, HttpRequest head) {
         String known = head.headers().get(HttpHeaderNames.IF_NONE_MATCH, "");
-        FullHttpResponse response = file.isNamed(known)
-                ? bytes(HttpResponseStatus.NOT_MODIFIED, file.type(), new byte[0])
-                : bytes(HttpResponseStatus.OK, file.type(), file.bytes());
+        boolean has = file.isNamed(known);
+        FullHttpResponse response = bytes(
+                has ? HttpResponseStatus.NOT_MODIFIED : HttpResponseStatus.OK,
+                file.type(),
+                has ? new byte[0] : file.bytes());
+        if (has) {
+            // It is the length of what is not sent.
+            response.headers().remove(HttpHeaderNames.CONTENT_LENGTH);
+        }
         WebFiles.HEADERS.forEach(response.headers()::set);
         response.headers().set(HttpHeaderNames.ETAG, file.tag());
         return response;

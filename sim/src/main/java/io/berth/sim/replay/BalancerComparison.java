@@ -22,7 +22,6 @@ import io.berth.spec.fleet.FleetChanges;
 import io.berth.spec.fleet.ServingSpec;
 import io.berth.spec.input.InputException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +67,8 @@ public final class BalancerComparison {
      *
      * @param name of the balancer
      * @param replayed false for what really was
-     * @param difference of the time to the answer, in seconds, from the replay under the balancer that there was; null for that one itself
+     * @param difference of the time to the answer, in seconds, from the replay under the balancer that there was, a pair being as many
+     *     consecutive requests as there are servers; null for that one itself
      */
     public record Row(
             String name,
@@ -130,17 +130,27 @@ public final class BalancerComparison {
         return new Result(good, calibration.readShare(), servers, rows);
     }
 
-    private static @Nullable Difference difference(Ran one, Ran base) {
-        double[] differences = new double[base.requests().size()];
+    /**
+     * Of as many consecutive requests together as there are servers: where each server has its turn, every n-th request is alike, which
+     * would be taken for a memory of the queues.
+     */
+    private @Nullable Difference difference(Ran one, Ran base) {
+        List<Double> means = new ArrayList<>();
+        double sum = 0;
         int count = 0;
-        for (int i = 0; i < differences.length; i++) {
+        for (int i = 0; i < base.requests().size(); i++) {
             if (one.requests().get(i).answered() && base.requests().get(i).answered()) {
-                differences[count++] =
-                        one.requests().get(i).seconds() - base.requests().get(i).seconds();
+                sum += one.requests().get(i).seconds() - base.requests().get(i).seconds();
+                count++;
+            }
+            if (count == names.size()) {
+                means.add(sum / count);
+                sum = 0;
+                count = 0;
             }
         }
-        double[] pairs = Arrays.copyOf(differences, count);
-        return count == 0 ? null : PairedBootstrap.of(pairs, BlockLength.ofQueueing(pairs), Goal.LESS);
+        double[] pairs = means.stream().mapToDouble(Double::doubleValue).toArray();
+        return pairs.length == 0 ? null : PairedBootstrap.of(pairs, BlockLength.ofQueueing(pairs), Goal.LESS);
     }
 
     private Ran was() {

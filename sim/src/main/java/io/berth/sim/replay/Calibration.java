@@ -14,7 +14,7 @@ import java.util.PriorityQueue;
  * <p>The model: each of c slots does work at one rate, and who finds no slot free waits, first come, first served. Of requests that found
  * fewer than c others there none waited; from them follow the rates. For each c that may be, all requests are sent once more, when they
  * were, to c slots of that rate; the c is taken whose ends are nearest to those that were (the mean absolute logarithm of predicted over
- * real time at the server). Where that was told, it is taken as told. Slots that were never all busy are as many as were.
+ * real time at the server), the larger one where two are about as near. Where that was told, it is taken as told. Slots that were never all busy are as many as were.
  *
  * <p>A server that takes 10 ms for a token and did not answer three requests of 100 tokens that came at once after 1 s each but after 1, 1
  * and 2 s: with c = 1 the ends were 1, 2 and 3 s, with c = 2 they are 1, 1 and 2 s, so that is it.
@@ -24,6 +24,8 @@ final class Calibration {
     private static final int EACH = 32;
 
     private static final int MOST = 512;
+    /** So much nearer are the ends with the right number of slots. */
+    private static final double CLEARLY = 0.95;
     /** Fewer answers that surely did not wait say too little of a rate. */
     private static final int FEW = 8;
 
@@ -170,7 +172,8 @@ final class Calibration {
         Server best = fitted(answers, most);
         for (int slots = most - 1; slots >= 1; slots -= slots > EACH ? StrictMath.max(1, slots / 8) : 1) {
             Server other = fitted(answers, slots);
-            best = other.error < best.error ? other : best;
+            // Fewer slots explain any time that was longer than it should be: only a clearly better one is.
+            best = other.error < CLEARLY * best.error ? other : best;
         }
         return best;
     }

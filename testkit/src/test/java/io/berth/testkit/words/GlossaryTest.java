@@ -75,6 +75,7 @@ class GlossaryTest {
         Map<String, String> texts = new LinkedHashMap<>();
         texts.put("README.zh.md", Page.of("README.zh.md").prose());
         texts.put("console", values("console/src/main/resources/io/berth/console/web/text-zh.json"));
+        texts.put("gateway page", values("gateway/src/main/resources/io/berth/gateway/page/text-zh.json"));
         texts.put("report", values("sim/src/main/resources/io/berth/sim/report/page/text-zh.yaml"));
         List<String> found = new ArrayList<>();
         for (List<String> row : table("| 不用 | 而用 |")) {
@@ -101,6 +102,7 @@ class GlossaryTest {
             texts.put(file, comments(file));
         }
         texts.put("console", values("console/src/main/resources/io/berth/console/web/text-en.json"));
+        texts.put("gateway page", values("gateway/src/main/resources/io/berth/gateway/page/text-en.json"));
         texts.put("report", values("sim/src/main/resources/io/berth/sim/report/page/text-en.yaml"));
         String commands = help("--help");
         texts.put("berth --help", commands);
