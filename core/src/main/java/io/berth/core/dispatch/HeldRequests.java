@@ -115,6 +115,20 @@ final class HeldRequests {
         return null;
     }
 
+    /** The first {@code most} of all, whichever servers can have them. */
+    List<Request> first(int most) {
+        List<Line> lines = new ArrayList<>(kinds.size());
+        kinds.values().forEach(kind -> lines.add(new Line(kind.entrySet().iterator())));
+        List<Request> firsts = new ArrayList<>(StrictMath.min(most, size()));
+        Line first = first(lines);
+        while (firsts.size() < most && first != null && first.next != null) {
+            firsts.add(first.next.getValue());
+            first.advance();
+            first = first(lines);
+        }
+        return firsts;
+    }
+
     /** The place of the first of all, which there must be. */
     long firstKey() {
         Place first = null;

@@ -77,7 +77,7 @@ public final class Desk {
         observed = new Observed(policies.balancer(), explains, bearers::number);
         Dispatcher dispatcher = new Dispatcher(
                 fleet,
-                new Dispatcher.Policies(observed, policies.queue(), policies.admit(), policies.waiting()),
+                policies.with(observed),
                 new Chance(seed, "gateway", 0));
         dispatcher.needServers();
         flow = new Flow(fleet, dispatcher, spec, new Told(), new Listener());
@@ -410,9 +410,10 @@ public final class Desk {
         }
 
         @Override
-        public void stop(int server, Attempt attempt, long nowNanos) {
+        public boolean stop(int server, Attempt attempt, long nowNanos) {
             Request request = attempt.request();
             tell(attempt.number(), call -> call.leave(request));
+            return false;
         }
 
         @Override

@@ -50,7 +50,8 @@ final class ChangesReader {
                 between,
                 repair,
                 events.stream().map(Event::change).toList(),
-                FleetScenarioReader.positive(fleet, "report_interval"));
+                FleetScenarioReader.positive(fleet, "report_interval"),
+                fleet.nanos("stop_time"));
     }
 
     private int place(Fields event) {

@@ -11,14 +11,21 @@ import java.util.List;
  * @param repairNanos mean time until it is back, likewise
  * @param events what happens beside, in any order; a server to which {@code JOINS} happens first is not there when the run begins
  * @param reportNanos how often servers say how many requests they have; {@link Nanos#NEVER} for never
+ * @param stopNanos how long they work on at a request that was stopped, at most to its end
  */
-public record FleetChanges(long betweenNanos, long repairNanos, List<ServerChange> events, long reportNanos) {
+public record FleetChanges(
+        long betweenNanos, long repairNanos, List<ServerChange> events, long reportNanos, long stopNanos) {
     /** Nothing. */
     public static final FleetChanges NONE = new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of());
 
     /** Of servers that say nothing. */
     public FleetChanges(long betweenNanos, long repairNanos, List<ServerChange> events) {
         this(betweenNanos, repairNanos, events, Nanos.NEVER);
+    }
+
+    /** Of servers that stop at once. */
+    public FleetChanges(long betweenNanos, long repairNanos, List<ServerChange> events, long reportNanos) {
+        this(betweenNanos, repairNanos, events, reportNanos, 0);
     }
 
     public FleetChanges {
