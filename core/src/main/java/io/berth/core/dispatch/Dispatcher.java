@@ -130,6 +130,18 @@ public final class Dispatcher {
         return refusal == null ? accept(request, server, nowNanos) : refused[refusal.ordinal()];
     }
 
+    /** {@code request}, which had a slot and gave it to another, waits for the next: before all that are as urgent. */
+    public Verdict yielded(Request request, long nowNanos) {
+        Refusal refusal = nowhere(request, Fleet.NONE);
+        if (refusal != null) {
+            return refused[refusal.ordinal()];
+        }
+        held.addFirst(request, -turns++);
+        fleet.setHeld(held.size());
+        int server = pick(request, nowNanos);
+        return server != Fleet.NONE ? new Verdict.Held(server) : Verdict.Held.UNTIL_LATER;
+    }
+
     /** A pick; where only servers that are tried could have the request, one of these, however much it has. */
     private int pick(Request request, long nowNanos) {
         int server = pickServing(request, nowNanos);

@@ -80,6 +80,7 @@ public final class Gateway implements AutoCloseable {
         desk.onTrouble(new Once(note));
         roster = new Roster(desk, servers);
         watch = new Watch(desk, roster, settings.health(), note);
+        desk.onStopped(watch::stopped);
         discovery = new Discovery(kubernetes, this::members, note);
         recorders = new Recorders(
                 settings.telemetry(),
@@ -171,7 +172,7 @@ public final class Gateway implements AutoCloseable {
                 String.valueOf(started.tries().caching()),
                 String.valueOf(next.tries().caching()));
         differs(later, "threads", started.listen().threads(), next.listen().threads());
-        differs(later, "balance, queue, admit or wait", started.dispatch(), next.dispatch());
+        differs(later, "balance, queue, admit, wait or evict", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);
         discovery.apply(next.membership());
         settings = next;

@@ -115,7 +115,7 @@ final class RandomFlow implements Servers, Clients {
             case 6 -> flow.cancel(nextNumber - chance.below(12), nowNanos);
             case 7 -> attemptFails(server);
             case 8 -> late(server);
-            case 9, 10, 11 -> answer(server);
+            case 9, 10, 11, 15 -> answer(server);
             case 12 -> makesRoom();
             case 13 -> stopped();
             case 14 -> report(server);

@@ -21,6 +21,8 @@ public final class Lingering {
     private static final double LATEST = 0.25;
     /** So many times what was learnt is waited for, where a report will tell. */
     private static final double PATIENCE = 2;
+    /** A server that says how many requests it has is waited for so long at least. */
+    private static final long LEAST_GRACE = Nanos.SECOND;
     /** A request that has taken longer than expected is expected to take so large a part of that once more. */
     private static final long TAIL = 4;
 
@@ -76,10 +78,15 @@ public final class Lingering {
         if (Double.isNaN(part)) {
             return false;
         }
-        long until = Nanos.after(nowNanos, StrictMath.round(part * expected) + 2 * at.gapNanos);
+        long until = Nanos.after(nowNanos, StrictMath.round(part * expected) + grace(at));
         at.left.add(new Left(request, nowNanos, StrictMath.max(1, expected), until));
         size++;
         return true;
+    }
+
+    /** What a report has to come in; nothing where none comes. */
+    private static long grace(Server at) {
+        return at.reportedNanos == Nanos.NEVER ? 0 : StrictMath.max(LEAST_GRACE, 2 * at.gapNanos);
     }
 
     private double part(Server at) {

@@ -172,7 +172,7 @@ public final class Flow {
         if (attempt.passage().ended() || !repeatable || !attempt.mayBeTriedAgain()) {
             drop(attempt, Failure.EVICTED, nowNanos);
         } else {
-            again(attempt, Fleet.NONE, nowNanos);
+            again(attempt, dispatcher::yielded, nowNanos);
         }
         stops.makeRoom(attempts, nowNanos);
     }
@@ -352,6 +352,11 @@ public final class Flow {
         fillAll(nowNanos);
     }
 
+    /** How many requests were stopped at {@code server} of which it is not known that they have ended. */
+    public int lingering(int server) {
+        return stops.lingering(server);
+    }
+
     /** How many requests have come and not ended. */
     public int underWay() {
         return underWay.size();
@@ -449,12 +454,21 @@ public final class Flow {
         }
     }
 
+    /** How a request is offered again. */
+    private interface Offer {
+        Verdict make(Request request, long nowNanos);
+    }
+
     private void again(Attempt broken, int not, long nowNanos) {
+        again(broken, (request, now) -> dispatcher.again(request, not, now), nowNanos);
+    }
+
+    private void again(Attempt broken, Offer offer, long nowNanos) {
         Passage passage = broken.passage();
         long since = broken.started() ? nowNanos : broken.request().arrivedNanos();
         Request request = passage.request(broken.stage(), nextId++, since);
         Attempt attempt = new Attempt(passage, broken.stage(), request, broken.leads());
-        Verdict verdict = dispatcher.again(attempt.request(), not, nowNanos);
+        Verdict verdict = offer.make(attempt.request(), nowNanos);
         if (verdict instanceof Verdict.Refused) {
             drop(broken, Failure.NO_SERVER, nowNanos);
             return;

@@ -105,6 +105,10 @@ final class Stops {
         }
     }
 
+    int lingering(int server) {
+        return lingering.at(server);
+    }
+
     /** {@code server} is gone with all that was there. */
     void gone(int server, long nowNanos) {
         for (Request request : lingering.takeAll(server)) {
