@@ -293,7 +293,7 @@ public final class FleetSchema {
                             "Requests of a lower priority are sheddable; room is made for the others.")
                     .fallback("0"),
             Key.of("most", Shape.whole(1, 1000), "How often one request is ended at most; then it runs.")
-                    .fallback("2"),
+                    .fallback("5"),
             Key.of("after", DURATION, "How long a request waits until another is ended for it.")
                     .fallback("0s"),
             Key.of("streaming", FLAG, "Whether also one is ended whose client has begun to hear the answer.")

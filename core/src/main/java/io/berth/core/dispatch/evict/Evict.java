@@ -9,8 +9,8 @@ package io.berth.core.dispatch.evict;
  * @param streaming whether also one is ended whose client has begun to hear the answer
  */
 public record Evict(int below, int most, long afterNanos, boolean streaming) {
-    /** Priorities below 0, twice at most, at once, and none that streams. */
-    public static final Evict DEFAULT = new Evict(0, 2, 0, false);
+    /** Priorities below 0, five times at most, at once, and none that streams. */
+    public static final Evict DEFAULT = new Evict(0, 5, 0, false);
 
     public Evict {
         if (most < 1 || afterNanos < 0) {
