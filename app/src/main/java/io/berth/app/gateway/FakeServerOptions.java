@@ -78,8 +78,8 @@ final class FakeServerOptions {
                     "--fault",
                     "KIND=RATE",
                     "What share of requests, 0 to 1, gets 500 (error), 503 (overload) or 429 (limit), is cut in mid-answer"
-                            + " (cut), never answered (hang), answered late (slow-start) or read slowly (slow-read);"
-                            + " several times for several.")
+                            + " (cut), never answered (hang), answered late (slow-start), read slowly (slow-read) or made to its"
+                            + " end although its client has left (work-on); several times for several.")
             .of(Words.one(() -> Fault.words().stream().map(word -> word + "=").toList()));
     private static final Option SLOW_BY = Option.value(
             "--slow-by", "TIME", "How late slow-start makes an answer; " + DEFAULT_SLOWNESS + " by default.");

@@ -1,8 +1,10 @@
 package io.berth.core.dispatch;
 
+import io.berth.core.dispatch.evict.Evict;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicySpec;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How requests are spread, as data.
@@ -12,12 +14,24 @@ import java.util.List;
  * @param queue which waiting request is served first
  * @param admit what a request must pass to be let in, in this order; empty for nothing
  * @param waiting where requests wait for a slot
+ * @param evict which requests are ended for more urgent ones; null for none
  */
-public record DispatchSpec(String name, PartSpec balance, PolicySpec queue, List<PolicySpec> admit, Wait waiting) {
+public record DispatchSpec(
+        String name,
+        PartSpec balance,
+        PolicySpec queue,
+        List<PolicySpec> admit,
+        Wait waiting,
+        @Nullable Evict evict) {
     public static final String DEFAULT_QUEUE = "fifo";
 
     public DispatchSpec {
         admit = List.copyOf(admit);
+    }
+
+    /** One that ends no request for another. */
+    public DispatchSpec(String name, PartSpec balance, PolicySpec queue, List<PolicySpec> admit, Wait waiting) {
+        this(name, balance, queue, admit, waiting, null);
     }
 
     /** Where requests wait. */

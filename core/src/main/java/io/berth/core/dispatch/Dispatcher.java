@@ -1,5 +1,6 @@
 package io.berth.core.dispatch;
 
+import io.berth.core.dispatch.evict.Evict;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,6 +36,7 @@ public final class Dispatcher {
     private final List<Verdict> sent = new ArrayList<>();
     private final Verdict[] refused;
     private boolean[] paced = {};
+    private final @Nullable Evict evict;
     private boolean serversNeeded;
     private long turns;
 
@@ -42,8 +44,24 @@ public final class Dispatcher {
      * What decides for one dispatcher alone.
      *
      * @param waiting where requests wait for a slot
+     * @param evict which requests are ended for more urgent ones; null for none
      */
-    public record Policies(Balancer balancer, QueueOrder queue, List<Admission> admit, DispatchSpec.Wait waiting) {
+    public record Policies(
+            Balancer balancer,
+            QueueOrder queue,
+            List<Admission> admit,
+            DispatchSpec.Wait waiting,
+            @Nullable Evict evict) {
+        /** Those that end no request for another. */
+        public Policies(Balancer balancer, QueueOrder queue, List<Admission> admit, DispatchSpec.Wait waiting) {
+            this(balancer, queue, admit, waiting, null);
+        }
+
+        /** The same with {@code other} in place of its balancer. */
+        public Policies with(Balancer other) {
+            return new Policies(other, queue, admit, waiting, evict);
+        }
+
         public Policies {
             admit = List.copyOf(admit);
         }
@@ -55,6 +73,7 @@ public final class Dispatcher {
         this.chance = chance;
         this.balancer = policies.balancer();
         this.atGateway = policies.waiting() == DispatchSpec.Wait.GATEWAY;
+        this.evict = policies.evict();
         for (Admission admission : policies.admit()) {
             admission.begin(fleet);
             admissions.add(admission);
@@ -109,6 +128,18 @@ public final class Dispatcher {
         }
         Refusal refusal = nowhere(request, server);
         return refusal == null ? accept(request, server, nowNanos) : refused[refusal.ordinal()];
+    }
+
+    /** {@code request}, which had a slot and gave it to another, waits for the next: before all that are as urgent. */
+    public Verdict yielded(Request request, long nowNanos) {
+        Refusal refusal = nowhere(request, Fleet.NONE);
+        if (refusal != null) {
+            return refused[refusal.ordinal()];
+        }
+        held.addFirst(request, -turns++);
+        fleet.setHeld(held.size());
+        int server = pick(request, nowNanos);
+        return server != Fleet.NONE ? new Verdict.Held(server) : Verdict.Held.UNTIL_LATER;
     }
 
     /** A pick; where only servers that are tried could have the request, one of these, however much it has. */
@@ -171,6 +202,24 @@ public final class Dispatcher {
         return held.size() == 0 || !fleet.open(server)
                 ? null
                 : held.first(server, (request, ahead) -> balancer.suits(server, request, ahead, nowNanos));
+    }
+
+    /** Which requests are ended for more urgent ones; null for none. */
+    public @Nullable Evict evict() {
+        return evict;
+    }
+
+    /** The first {@code most} of those that wait at the gateway, in the order of its queue. */
+    public List<Request> firstHeld(int most) {
+        return held.first(most);
+    }
+
+    /** Whether {@code request}, which waits at the gateway behind {@code ahead} others, would take a slot that {@code server} freed. */
+    public boolean wouldTake(int server, Request request, int ahead, long nowNanos) {
+        fleet.presume(server, -1);
+        boolean takes = fleet.takes(server, request) && balancer.suits(server, request, ahead, nowNanos);
+        fleet.presume(server, 1);
+        return takes;
     }
 
     /** Gives a slot of {@code server} to {@code request}, which {@link #peek} shows. */

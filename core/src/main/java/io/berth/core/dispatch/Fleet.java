@@ -470,6 +470,11 @@ public final class Fleet {
         }
     }
 
+    /** So many requests more seem to be at {@code server} for now; whoever says so takes it back before anything else happens. */
+    void presume(int server, int more) {
+        outstanding[server] += more;
+    }
+
     /** {@code server} takes no more requests; those at it stay. */
     public void drain(int server) {
         draining[server] = true;

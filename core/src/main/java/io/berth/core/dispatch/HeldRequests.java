@@ -86,6 +86,21 @@ final class HeldRequests {
         add(request, new Place(order.key(request), turn));
     }
 
+    /** Adds {@code request} before all that are as urgent as it. */
+    void addFirst(Request request, long turn) {
+        long key = order.key(request);
+        Place first = new Place(key, turn);
+        for (TreeMap<Place, Request> kind : kinds.values()) {
+            for (Map.Entry<Place, Request> other : kind.headMap(first).entrySet()) {
+                if (other.getValue().priority() == request.priority()) {
+                    first = new Place(other.getKey().key, StrictMath.min(turn, other.getKey().turn - 1));
+                    break;
+                }
+            }
+        }
+        add(request, first);
+    }
+
     /** The first in the queue that {@code server} can have and that takes it; null for none. */
     @Nullable
     Request first(int server, Wish wish) {
@@ -113,6 +128,20 @@ final class HeldRequests {
             first.advance();
         }
         return null;
+    }
+
+    /** The first {@code most} of all, whichever servers can have them. */
+    List<Request> first(int most) {
+        List<Line> lines = new ArrayList<>(kinds.size());
+        kinds.values().forEach(kind -> lines.add(new Line(kind.entrySet().iterator())));
+        List<Request> firsts = new ArrayList<>(StrictMath.min(most, size()));
+        Line first = first(lines);
+        while (firsts.size() < most && first != null && first.next != null) {
+            firsts.add(first.next.getValue());
+            first.advance();
+            first = first(lines);
+        }
+        return firsts;
     }
 
     /** The place of the first of all, which there must be. */

@@ -24,6 +24,19 @@ public interface Call {
     void leave(Request request);
 
     /**
+     * What a server was asked as {@code request} should make room for something more urgent. The desk is told that it has left its server
+     * ({@link Desk#evicted}), or that it goes on ({@link Desk#spared}).
+     *
+     * @param streaming whether it leaves its server although its client has begun to hear the answer
+     */
+    void evict(Request request, boolean streaming);
+
+    /** Whether its client has begun to hear the answer; asked by any thread. */
+    default boolean streams() {
+        return true;
+    }
+
+    /**
      * It ended without an answer: it was turned away, failed, or ran out of time.
      *
      * @param againNanos after how long it is worth another try; where that was turned away for want of room or of its tenant's quota, it

@@ -6,6 +6,7 @@ import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
+import io.berth.core.dispatch.evict.Evict;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Attempt;
 import io.berth.core.dispatch.flow.Clients;
@@ -61,6 +62,10 @@ public final class Desk {
     private final Fleet fleet;
     private final AtomicInteger numbers = new AtomicInteger();
     private volatile IntConsumer gone = _ -> {};
+    private volatile IntConsumer stopped = _ -> {};
+    /** Whether also those make room whose clients have begun to hear their answers. */
+    private final boolean streaming;
+
     private volatile long noServerNanos;
     private final Observed observed;
     /** What is to be told when the flow is let go; of whoever has it. */
@@ -80,10 +85,12 @@ public final class Desk {
         for (int row = 0; row < servers.size(); row++) {
             bearers.put(row, nextServer());
         }
+        Evict evict = policies.evict();
+        streaming = evict != null && evict.streaming();
         observed = new Observed(policies.balancer(), explains, bearers::number);
         Dispatcher dispatcher = new Dispatcher(
                 fleet,
-                new Dispatcher.Policies(observed, policies.queue(), policies.admit(), policies.waiting()),
+                policies.with(observed),
                 new Chance(seed, "gateway", 0));
         dispatcher.needServers();
         flow = new Flow(fleet, dispatcher, spec, new Told(), new Listener());
@@ -221,6 +228,41 @@ public final class Desk {
     /** {@code request} came to nothing at {@code server}. */
     public void failed(int server, Request request) {
         at(server, (row, now) -> flow.failed(row, request, now));
+    }
+
+    /**
+     * {@code request} has left {@code server} to make room.
+     *
+     * @param repeatable whether it can be sent again
+     */
+    public void evicted(int server, Request request, boolean repeatable) {
+        at(server, (row, now) -> {
+            flow.evicted(row, request, repeatable, now);
+            tellStopped(row);
+        });
+    }
+
+    /** {@code request}, which should make room, goes on. */
+    public void spared(Request request) {
+        hold(_ -> flow.spared(request));
+    }
+
+    /** {@code heard} is told of servers that may work still on what was stopped there; without the desk's lock. */
+    public void onStopped(IntConsumer heard) {
+        stopped = heard;
+    }
+
+    /** How many requests were stopped at {@code server} of which it is not known that they have ended. */
+    public int lingering(int server) {
+        return look(_ -> {
+            int row = bearers.row(server);
+            return row == Bearers.NOBODY ? 0 : flow.lingering(row);
+        });
+    }
+
+    /** How often a request was ended to make room. */
+    public long evictions() {
+        return look(_ -> flow.counts().evicted());
     }
 
     /** The client of a request has left. */
@@ -425,6 +467,11 @@ public final class Desk {
         }
     }
 
+    private void tellStopped(int row) {
+        int server = bearers.number(row);
+        news.add(() -> stopped.accept(server));
+    }
+
     private boolean anyUp() {
         return IntStream.range(0, fleet.size()).anyMatch(fleet::up);
     }
@@ -439,6 +486,8 @@ public final class Desk {
                     case TENANT_RATE -> promises.turn(asking, again, lastNanos);
                     case QUEUE_FULL, DEADLINE, CONCURRENCY -> promises.room(asking, again, fleet, lastNanos);
                 };
+            case Outcome.Failed(Failure failure) when failure == Failure.EVICTED ->
+                promises.room(asking, Again.UNKNOWN, fleet, lastNanos);
             case Outcome.Failed _ -> Math.max(SHORTEST_NANOS, promises.untilUpNanos(lastNanos));
             case Outcome.Plain _ -> 0;
         };
@@ -464,9 +513,23 @@ public final class Desk {
         }
 
         @Override
-        public void stop(int server, Attempt attempt, long nowNanos) {
+        public boolean stop(int server, Attempt attempt, long nowNanos) {
             Request request = attempt.request();
             tell(attempt.number(), call -> call.leave(request));
+            tellStopped(server);
+            return false;
+        }
+
+        @Override
+        public void evict(int row, Attempt attempt, long nowNanos) {
+            Request request = attempt.request();
+            tell(attempt.number(), call -> call.evict(request, streaming));
+        }
+
+        @Override
+        public boolean streams(int row, Attempt attempt, long nowNanos) {
+            Guests.Guest guest = guests.get(attempt.number());
+            return guest == null || guest.call().streams();
         }
 
         @Override

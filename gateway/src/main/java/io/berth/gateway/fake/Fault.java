@@ -20,7 +20,9 @@ public enum Fault {
     /** The first byte of its answer comes late, and the rest with it. */
     SLOW_START,
     /** Its body is read a little at a time. */
-    SLOW_READ;
+    SLOW_READ,
+    /** It is worked on to its end although its client has left. */
+    WORK_ON;
 
     /** As it is typed: {@code slow-start}. */
     public String word() {

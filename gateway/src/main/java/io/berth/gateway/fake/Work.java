@@ -25,6 +25,9 @@ final class Work {
     /** Waits for the client to read. */
     private boolean paused;
 
+    /** Its client has left, and it goes on. */
+    private boolean gone;
+
     private boolean over;
 
     /** What is known of a request once it has a slot. */
@@ -68,6 +71,12 @@ final class Work {
     private void advance() {
         Answer answer = answer();
         int steps = answer.steps();
+        if (gone) {
+            if (!waits(due(Math.max(0, steps - 1)))) {
+                free();
+            }
+            return;
+        }
         if (stream == null) {
             long due = due(Math.max(0, steps - 1));
             if (!waits(due)) {
@@ -158,10 +167,16 @@ final class Work {
         if (over) {
             return;
         }
+        machine.left();
+        if (fault == Fault.WORK_ON && prepared != null) {
+            gone = true;
+            // What it waited for was that its client reads.
+            resume();
+            return;
+        }
         if (timer != null) {
             timer.cancel(false);
         }
-        machine.left();
         free();
     }
 

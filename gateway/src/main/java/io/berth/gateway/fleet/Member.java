@@ -25,6 +25,8 @@ public final class Member {
 
     boolean askedLoad;
     boolean askedModels;
+    /** Whether it is asked soon whether it has ended what was stopped there. */
+    volatile boolean askedStopped;
     /** How much of its report counts, as was told last. */
     double share = 1;
     /** How many requests it may have, as was told last. */

@@ -11,6 +11,7 @@ import java.net.ConnectException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 public final class Watch implements AutoCloseable {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long MODELS_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** After which a server is asked first whether it has ended what was stopped there; then after twice that, and so on. */
+    private static final long STOPPED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private static final int MOST_ASKED_STOPPED = 6;
     private static final int BUSY = 503;
     private static final int TOO_MANY = 429;
     private static final int OVERLOADED = 529;
@@ -52,6 +57,36 @@ public final class Watch implements AutoCloseable {
     /** Begins its rounds. */
     public void start() {
         rounds.scheduleWithFixedDelay(this::guardedRound, 0, TICK_NANOS, TimeUnit.NANOSECONDS);
+    }
+
+    /** {@code server} may work still on what was stopped there: it is asked how many requests it has, until none of them is left. */
+    public void stopped(int server) {
+        Member member = roster.member(server);
+        if (member != null && health.metricsNanos() > 0 && member.hasReported() && !member.askedStopped) {
+            member.askedStopped = true;
+            askStopped(member, 0);
+        }
+    }
+
+    private void askStopped(Member member, int times) {
+        if (times == MOST_ASKED_STOPPED || rounds.isShutdown()) {
+            member.askedStopped = false;
+            return;
+        }
+        Runnable ask = () -> {
+            if (desk.lingering(member.number()) == 0) {
+                member.askedStopped = false;
+            } else {
+                askLoad(member);
+                askStopped(member, times + 1);
+            }
+        };
+        try {
+            rounds.schedule(ask, STOPPED_NANOS << times, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            // It is being closed.
+            member.askedStopped = false;
+        }
     }
 
     /** It goes by {@code other} from now on. */

@@ -75,6 +75,18 @@ final class Attempts {
         }
     }
 
+    /** What was asked as {@code asked} should make room; it does unless its answer has begun, and that is not to be cut. */
+    void evict(Request asked, boolean streaming) {
+        boolean begun = exchange.hearers().begun();
+        if (!has(asked) || begun && !streaming) {
+            edge.desk().spared(asked);
+            return;
+        }
+        boolean repeatable = !begun && exchange.repeatable();
+        leave(asked);
+        edge.desk().evicted(server, asked, repeatable);
+    }
+
     /** The answer is whole: the connection serves others, where it may. What was asked; null for nothing. */
     @Nullable
     Request answered(BackendHandler handler) {

@@ -41,6 +41,8 @@ final class Exchange implements Call {
 
     /** The desk knows it, under this number; 0 before. */
     private long number;
+    /** Whether its answer has begun. */
+    private volatile boolean streams;
 
     /** What it asks for, from when that is read. */
     private Arrivals.@Nullable Question question;
@@ -169,6 +171,16 @@ final class Exchange implements Call {
     }
 
     @Override
+    public void evict(Request asked, boolean streaming) {
+        inLoop(() -> attempts.evict(asked, streaming));
+    }
+
+    @Override
+    public boolean streams() {
+        return streams;
+    }
+
+    @Override
     public void ended(Outcome outcome, long againNanos) {
         inLoop(() -> endNow(outcome, againNanos));
     }
@@ -193,6 +205,7 @@ final class Exchange implements Call {
 
     /** The head of the answer is there. */
     void answer(HttpResponse response) {
+        streams = true;
         body.release();
         hearers.begins(response);
         Heads.forClient(response, head, keeps());

@@ -1,6 +1,7 @@
 package io.berth.gateway.http;
 
 import io.berth.core.dispatch.Refusal;
+import io.berth.core.dispatch.flow.Failure;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.time.Nanos;
 import io.berth.gateway.setting.Limits;
@@ -47,6 +48,13 @@ public record WireError(HttpResponseStatus status, String type, String code, Str
     public static WireError of(Outcome outcome, long againNanos) {
         return switch (outcome) {
             case Outcome.Rejected rejected -> refused(rejected.reason(), againNanos);
+            case Outcome.Failed(Failure failure) when failure == Failure.EVICTED ->
+                new WireError(
+                        HttpResponseStatus.SERVICE_UNAVAILABLE,
+                        "server_error",
+                        OVERLOADED,
+                        failure.sentence(),
+                        againNanos);
             case Outcome.Failed failed ->
                 new WireError(
                         HttpResponseStatus.BAD_GATEWAY,

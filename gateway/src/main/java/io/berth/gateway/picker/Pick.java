@@ -236,6 +236,12 @@ final class Pick implements Call {
         }
     }
 
+    /** Envoy carries it: nobody here can end it. */
+    @Override
+    public void evict(Request asked, boolean streaming) {
+        edge.desk().spared(asked);
+    }
+
     private void goNow(int where, Request asked) {
         if (asked.id() == leftBefore) {
             return;

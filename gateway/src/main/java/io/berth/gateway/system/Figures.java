@@ -46,6 +46,15 @@ final class Figures implements MetricSource {
             "berth_gateway_ejections_total",
             "ejections",
             "How often a model server was ejected, as requests failed at it.");
+    private static final Metric EVICTIONS = Metric.counter(
+            "berth_gateway_evictions_total",
+            "requests",
+            "How often a request was ended at its server to make room for a more urgent one.");
+    private static final Metric LINGERING = Metric.gauge(
+            "berth_gateway_server_stopped_requests",
+            "requests",
+            "Requests that were stopped at a model server and have their slots still, as nobody has said that they ended.",
+            "server");
     private static final Metric SENT =
             Metric.counter("berth_gateway_sent_total", "requests", "Requests that were sent to model servers.");
     private static final Metric UNDER_WAY =
@@ -69,7 +78,19 @@ final class Figures implements MetricSource {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(REQUESTS, ELSEWHERE, UP, STATE, AGE, MODE, EJECTIONS, SENT, UNDER_WAY, PARKED);
+        return List.of(
+                REQUESTS,
+                ELSEWHERE,
+                LINGERING,
+                UP,
+                STATE,
+                AGE,
+                MODE,
+                EJECTIONS,
+                EVICTIONS,
+                SENT,
+                UNDER_WAY,
+                PARKED);
     }
 
     @Override
@@ -78,6 +99,7 @@ final class Figures implements MetricSource {
             String name = name(member);
             text.put(REQUESTS, desk.outstanding(member.number()), name);
             text.put(ELSEWHERE, desk.elsewhere(member.number()), name);
+            text.put(LINGERING, desk.lingering(member.number()), name);
             text.put(UP, watch.up(member) ? 1 : 0, name);
             text.put(STATE, 1, name, watch.state(member));
             text.put(MODE, 1, name, watch.mode(member));
@@ -87,6 +109,7 @@ final class Figures implements MetricSource {
             }
         }
         text.put(EJECTIONS, (double) watch.ejections());
+        text.put(EVICTIONS, (double) desk.evictions());
         long sent = desk.look(Fleet::sends);
         text.put(SENT, (double) sent);
         text.put(UNDER_WAY, desk.underWay());

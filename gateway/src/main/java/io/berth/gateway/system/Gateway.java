@@ -88,6 +88,7 @@ public final class Gateway implements AutoCloseable {
         desk.onTrouble(new Once(note));
         roster = new Roster(desk, servers);
         watch = new Watch(desk, roster, settings.health(), note);
+        desk.onStopped(watch::stopped);
         discovery = new Discovery(outside, new Members(), note);
         Recorders.Head head = new Recorders.Head(settings.dispatch().name(), servers);
         recorders =
@@ -211,7 +212,7 @@ public final class Gateway implements AutoCloseable {
                 started.listen().tenants().sharing(),
                 next.listen().tenants().sharing());
         differs(later, "threads", started.listen().threads(), next.listen().threads());
-        differs(later, "balance, queue, admit or wait", started.dispatch(), next.dispatch());
+        differs(later, "balance, queue, admit, wait or evict", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);
         discovery.apply(next.membership());
         settings = next;

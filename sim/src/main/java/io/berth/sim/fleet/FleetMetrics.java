@@ -46,7 +46,7 @@ public final class FleetMetrics {
     private long loads;
     private double loadingSeconds;
     private double hitRate = Double.NaN;
-    private FlowCounts counts = new FlowCounts(0, 0, 0, 0);
+    private FlowCounts counts = FlowCounts.NONE;
     private final long[] absentSince;
     private final long[] absentNanos;
     private long failed;
@@ -211,7 +211,7 @@ public final class FleetMetrics {
 
     /** Only what the run could have: a fleet that changes, requests that time out, stages that share work. */
     private void flow(SortedMap<String, Double> figures) {
-        if (failed > 0 || !setup.changes().isNone()) {
+        if (failed > 0 || !setup.changes().isNone() || setup.strategy().evict() != null) {
             figures.put("requests_failed", (double) failed);
             figures.put("requests_lost", (double) counts.lost());
             figures.put("requests_moved", (double) counts.moved());
@@ -225,6 +225,11 @@ public final class FleetMetrics {
         }
         if (setup.flow().singleFlight()) {
             figures.put("requests_shared", (double) counts.shared());
+        }
+        if (setup.strategy().evict() != null) {
+            figures.put("requests_evicted", (double) counts.evicted());
+            double computed = Arrays.stream(computedSeconds).sum();
+            figures.put("evicted_work_share", computed == 0 ? 0 : Nanos.toSeconds(counts.evictedNanos()) / computed);
         }
     }
 
@@ -241,7 +246,10 @@ public final class FleetMetrics {
         figures.put("latency_mean_s", latency.mean());
         figures.put("latency_p50_s", latency.quantile(0.50));
         figures.put("latency_p99_s", latency.quantile(0.99));
-        byPriority.forEach((priority, times) -> figures.put("latency_mean_priority_" + priority + "_s", times.mean()));
+        byPriority.forEach((priority, times) -> {
+            figures.put("latency_mean_priority_" + priority + "_s", times.mean());
+            figures.put("latency_p99_priority_" + priority + "_s", times.quantile(0.99));
+        });
         figures.put("task_completion_time_variance", latency.variance());
         figures.put("queueing_time_mean_s", queueing.mean());
         figures.put("queueing_time_p50_s", queueing.quantile(0.50));

@@ -6,6 +6,7 @@ import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.dispatch.evict.Evict;
 import io.berth.core.dispatch.flow.Clients;
 import io.berth.core.dispatch.flow.Ended;
 import io.berth.core.dispatch.flow.Flow;
@@ -163,13 +164,17 @@ public final class FleetRun {
                 flow.close(nowNanos);
                 break;
             }
-            next = StrictMath.min(next, StrictMath.min(reportsNanos, watch == null ? Nanos.NEVER : watch.nextNanos()));
+            next = StrictMath.min(next, StrictMath.min(reportsNanos, servers.nextStopNanos()));
+            next = StrictMath.min(next, watch == null ? Nanos.NEVER : watch.nextNanos());
             metrics.elapse(next - nowNanos);
             nowNanos = next;
             while (servers.nextNanos() == nowNanos) {
                 int server = servers.first();
                 erred(server, servers.erred(server, nowNanos));
                 answered(server, servers.ended(server, nowNanos));
+            }
+            for (int server : servers.stop(nowNanos)) {
+                flow.fill(server, nowNanos);
             }
             report();
             if (watch != null) {
@@ -182,11 +187,36 @@ public final class FleetRun {
                 progress.accept(1);
                 arrival = arrivals.hasNext() ? arrivals.next() : null;
             }
+            evict();
         }
         servers.count();
         metrics.flow(flow);
         metrics.ejected(watch == null ? 0 : watch.ejections());
         return metrics;
+    }
+
+    /** Requests leave their servers to make room for others; one that has begun to answer only where that is wanted. */
+    private void evict() {
+        Evict evict = setup.strategy().evict();
+        if (evict == null) {
+            return;
+        }
+        List<VirtualFleet.Stopped> next = servers.takeEvicted();
+        while (!next.isEmpty()) {
+            for (VirtualFleet.Stopped each : next) {
+                boolean began = servers.began(each.number(), each.request(), nowNanos);
+                if (began && !evict.streaming()) {
+                    flow.spared(each.request());
+                    continue;
+                }
+                boolean over = servers.stop(each.number(), each.request(), nowNanos);
+                flow.evicted(each.number(), each.request(), !began, nowNanos);
+                if (over) {
+                    flow.stopped(each.number(), each.request(), nowNanos);
+                }
+            }
+            next = servers.takeEvicted();
+        }
     }
 
     /** Servers say how many requests they have. */
@@ -203,7 +233,7 @@ public final class FleetRun {
         if (servers.reports(server)) {
             Fleet fleet = servers.fleet();
             int inside = servers.inside(server);
-            flow.reported(server, fleet.running(server) - inside, fleet.waiting(server) + inside, nowNanos);
+            flow.reported(server, servers.here(server) - inside, fleet.waiting(server) + inside, nowNanos);
             if (watch != null) {
                 watch.reported(server, nowNanos);
             }

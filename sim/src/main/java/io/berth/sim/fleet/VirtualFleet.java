@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +31,17 @@ final class VirtualFleet implements Servers {
     private final ServerTimers timers;
     private final ServerFaults faults;
     private final @Nullable ServerWork[] servers;
+    /** What was stopped and is worked on nevertheless, by the ids of requests: until when. */
+    private final TreeMap<Long, Stopped> stopped = new TreeMap<>();
+    /** What is to make room, in the order in which that was said. */
+    private final List<Stopped> evicted = new ArrayList<>();
     /** By number: the place. */
     private final int[] places;
     /** By place: the number; {@link #NONE} for a server that is not in the fleet. */
     private final int[] numbers;
+
+    /** What was stopped at a server, and when that no more works on it; or is to make room there. */
+    record Stopped(int number, Request request, long untilNanos) {}
 
     /** @param requests those under way, by number */
     VirtualFleet(FleetRun.Setup setup, Map<Long, Tracked> requests, FleetMetrics metrics, FleetObserver observer) {
@@ -71,6 +79,31 @@ final class VirtualFleet implements Servers {
         return timers.nextNanos();
     }
 
+    /** When a server ends what was stopped there. */
+    long nextStopNanos() {
+        return stopped.values().stream().mapToLong(Stopped::untilNanos).min().orElse(Nanos.NEVER);
+    }
+
+    /** Servers end what was stopped there, whose time is over; returns their numbers. */
+    List<Integer> stop(long nowNanos) {
+        List<Integer> free = new ArrayList<>();
+        for (Stopped each : List.copyOf(stopped.values())) {
+            if (each.untilNanos <= nowNanos) {
+                stopped.remove(each.request.id());
+                stopNow(each.number, each.request, nowNanos);
+                free.add(each.number);
+            }
+        }
+        return free;
+    }
+
+    /** Takes out what is to make room. */
+    List<Stopped> takeEvicted() {
+        List<Stopped> taken = List.copyOf(evicted);
+        evicted.clear();
+        return taken;
+    }
+
     /** The number of the server on which that is. */
     int first() {
         return timers.first();
@@ -85,7 +118,7 @@ final class VirtualFleet implements Servers {
     List<Call> ended(int number, long nowNanos) {
         ServerWork server = server(number);
         server.advance(nowNanos);
-        List<Call> ended = server.ended();
+        List<Call> ended = new ArrayList<>(server.ended());
         for (Call call : ended) {
             Tracked request = requests.get(call.number());
             if (request != null) {
@@ -93,6 +126,8 @@ final class VirtualFleet implements Servers {
             }
             observer.left(call.request(), places[number]);
         }
+        // Nobody hears the answers of those that were stopped.
+        ended.removeIf(call -> stopped.remove(call.request().id()) != null);
         return ended;
     }
 
@@ -167,7 +202,12 @@ final class VirtualFleet implements Servers {
                 && state != ServerFaults.State.DOWN;
     }
 
-    /** Of those that were sent to {@code number}, how many wait there for a slot. */
+    /** How many requests are at {@code number}, those that nobody wants any more too. */
+    int here(int number) {
+        return server(number).calls().size();
+    }
+
+    /** Of those, how many wait there for a slot. */
     int inside(int number) {
         return server(number).waiting();
     }
@@ -213,13 +253,46 @@ final class VirtualFleet implements Servers {
     }
 
     @Override
-    public void stop(int number, Attempt attempt, long nowNanos) {
+    public boolean stop(int number, Attempt attempt, long nowNanos) {
+        return stop(number, attempt.request(), nowNanos);
+    }
+
+    @Override
+    public void evict(int number, Attempt attempt, long nowNanos) {
+        evicted.add(new Stopped(number, attempt.request(), nowNanos));
+    }
+
+    /** Has {@code number} stop {@code request}; whether it has stopped at once. */
+    boolean stop(int number, Request request, long nowNanos) {
+        long lasts = setup.changes().stopNanos();
+        if (lasts == 0) {
+            stopNow(number, request, nowNanos);
+        } else {
+            stopped.put(request.id(), new Stopped(number, request, Nanos.after(nowNanos, lasts)));
+        }
+        return lasts == 0;
+    }
+
+    @Override
+    public boolean streams(int number, Attempt attempt, long nowNanos) {
+        return began(number, attempt.request(), nowNanos);
+    }
+
+    /** Whether a token of {@code request} has come. */
+    boolean began(int number, Request request, long nowNanos) {
         ServerWork server = server(number);
         server.advance(nowNanos);
-        if (!faults.stop(number, attempt.request())) {
-            server.stop(attempt.request());
+        return server.calls().stream()
+                .anyMatch(call -> call.request().equals(request) && call.firstNanos() != Call.NOT_YET);
+    }
+
+    private void stopNow(int number, Request request, long nowNanos) {
+        ServerWork server = server(number);
+        server.advance(nowNanos);
+        if (!faults.stop(number, request)) {
+            server.stop(request);
         }
-        observer.left(attempt.request(), places[number]);
+        observer.left(request, places[number]);
     }
 
     @Override
@@ -258,6 +331,7 @@ final class VirtualFleet implements Servers {
         metrics.loaded(server.memory().loads(), server.memory().loadingNanos());
         metrics.tokens().began(server.prefixHits());
         metrics.present(places[number], false, nowNanos);
+        stopped.values().removeIf(each -> each.number == number);
         timers.set(number, Nanos.NEVER);
     }
 

@@ -59,6 +59,7 @@ final class ChangesReader {
                 repair,
                 events.stream().map(Event::change).toList(),
                 FleetScenarioReader.positive(fleet, "report_interval"),
+                fleet.nanos("stop_time"),
                 fleet.flag("watched"));
     }
 

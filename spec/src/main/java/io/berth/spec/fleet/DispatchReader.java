@@ -5,6 +5,7 @@ import io.berth.core.dispatch.DispatchSpec.Wait;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.dispatch.catalog.DispatchEntry;
 import io.berth.core.dispatch.catalog.DispatchKind;
+import io.berth.core.dispatch.evict.Evict;
 import io.berth.core.model.ModelFile;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicySpec;
@@ -28,6 +29,9 @@ import java.util.stream.Collectors;
 
 /** Reads ways of spreading requests: a bare name is a balancer with all else by default; a map names each part. */
 public final class DispatchReader {
+    /** Queues that serve the more urgent first. */
+    private static final List<String> BY_PRIORITY = List.of("fair", "priority");
+
     private final ParameterReader parameters;
     private final DispatchCatalog catalog;
     private final CombinationReader combinations;
@@ -94,9 +98,22 @@ public final class DispatchReader {
             admit.add(policy(DispatchKind.ADMIT, item));
         }
         Wait wait = Wait.valueOf(fields.text("wait").toUpperCase(Locale.ROOT));
-        String name = name(balance, queue, admit, wait);
+        Evict evict = fields.has("evict") ? evict(fields, queue, wait) : null;
+        String name = name(balance, queue, admit, wait) + (evict == null ? "" : "+evict");
         boolean named = fields.section().names().contains("name");
-        return new DispatchSpec(named ? fields.text("name", name) : name, balance, queue, admit, wait);
+        return new DispatchSpec(named ? fields.text("name", name) : name, balance, queue, admit, wait, evict);
+    }
+
+    private static Evict evict(Fields fields, PolicySpec queue, Wait wait) {
+        if (wait != Wait.GATEWAY || !BY_PRIORITY.contains(queue.name())) {
+            throw InputException.at(
+                    fields.value("evict"),
+                    "goes only with wait: gateway and a queue by priority, " + String.join(" or ", BY_PRIORITY)
+                            + ": else the room that is made would be another's");
+        }
+        Fields evict = fields.section("evict");
+        return new Evict(
+                evict.integer("below"), evict.integer("most"), evict.nanos("after"), evict.flag("streaming"));
     }
 
     private PartSpec balance(Tree tree) {

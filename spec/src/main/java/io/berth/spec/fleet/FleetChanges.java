@@ -11,16 +11,22 @@ import java.util.List;
  * @param repairNanos mean time until it is back, likewise
  * @param events what happens beside, in any order; a server to which {@code JOINS} happens first is not there when the run begins
  * @param reportNanos how often servers say how many requests they have; {@link Nanos#NEVER} for never
+ * @param stopNanos how long they work on at a request that was stopped, at most to its end
  * @param watched whether how servers do has to be found out, as a gateway does; else it is known at once
  */
 public record FleetChanges(
-        long betweenNanos, long repairNanos, List<ServerChange> events, long reportNanos, boolean watched) {
+        long betweenNanos,
+        long repairNanos,
+        List<ServerChange> events,
+        long reportNanos,
+        long stopNanos,
+        boolean watched) {
     /** Nothing. */
     public static final FleetChanges NONE = new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of());
 
     /** Of servers that say nothing. */
     public FleetChanges(long betweenNanos, long repairNanos, List<ServerChange> events) {
-        this(betweenNanos, repairNanos, events, Nanos.NEVER, false);
+        this(betweenNanos, repairNanos, events, Nanos.NEVER, 0, false);
     }
 
     public FleetChanges {

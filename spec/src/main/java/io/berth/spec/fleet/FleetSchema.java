@@ -130,6 +130,11 @@ public final class FleetSchema {
                             FLAG,
                             "How servers do is found out as at a gateway: by questions, by requests that fail; else it is known at once.")
                     .fallback("false"),
+            Key.of(
+                            "stop_time",
+                            DURATION_OR_NEVER,
+                            "How long a server works on at a request that nobody wants any more; never: to its end.")
+                    .fallback("0s"),
             Key.of("failures", new Nested(FAILURES), "Servers that fail by chance."),
             Key.of("events", new Items(new Nested(EVENT)), "What happens to single servers, in any order.")
                     .example("[{at: 10m, server: server-0000, happens: fails}]"));
@@ -268,7 +273,7 @@ public final class FleetSchema {
                             .example("[{at: 1m, for: 20s, rate: 4}]"),
                     Key.of(
                                     "priorities",
-                                    new Weights(Shape.whole(0, MAX_PRIORITY)),
+                                    new Weights(Shape.whole(-MAX_PRIORITY, MAX_PRIORITY)),
                                     "Weights of priorities; larger is more urgent.")
                             .fallback("{0: 1}"),
                     Key.of("deadline", DURATION_OR_NEVER, "How long after its arrival an answer is of use.")
@@ -305,6 +310,30 @@ public final class FleetSchema {
     public static final Key WAIT = Key.of("wait", Shape.choice("server", "gateway"), "Where requests wait for a slot.")
             .fallback("server");
 
+    /** Which requests are ended for others. */
+    public static final Section EVICTION = Section.of(
+            "evict",
+            "Requests that are ended at their servers so that more urgent ones, which wait at the gateway, have room; they are sent"
+                    + " again, or told when to come again.",
+            Key.of(
+                            "below",
+                            Shape.whole(-MAX_PRIORITY, MAX_PRIORITY),
+                            "Requests of a lower priority are sheddable; room is made for the others.")
+                    .fallback("0"),
+            Key.of("most", Shape.whole(1, 1000), "How often one request is ended at most; then it runs.")
+                    .fallback("5"),
+            Key.of("after", DURATION, "How long a request waits until another is ended for it.")
+                    .fallback("0s"),
+            Key.of("streaming", FLAG, "Whether also one is ended whose client has begun to hear the answer.")
+                    .fallback("false"));
+
+    /** Whether requests are ended for others. */
+    public static final Key EVICT = Key.of(
+                    "evict",
+                    new Nested(EVICTION),
+                    "Sheddable requests are ended for more urgent ones; with wait: gateway and a queue by priority. Absent: none is.")
+            .example("{below: 0}");
+
     /** Which server a request goes to. */
     public static final Key BALANCE = Key.of(
                     "balance", BALANCERS, "Which server a request goes to; several in a list decide together.")
@@ -318,7 +347,8 @@ public final class FleetSchema {
             BALANCE,
             QUEUE,
             ADMIT,
-            WAIT);
+            WAIT,
+            EVICT);
 
     private static final Shape STRATEGIES = Either.of(TEXT, new Items(Either.of(TEXT, new Nested(STRATEGY))));
 

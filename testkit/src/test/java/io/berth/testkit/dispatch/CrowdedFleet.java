@@ -181,7 +181,7 @@ final class CrowdedFleet implements Servers, Clients {
     }
 
     @Override
-    public void stop(int server, Attempt attempt, long nowNanos) {
+    public boolean stop(int server, Attempt attempt, long nowNanos) {
         throw new IllegalStateException("Nobody leaves.");
     }
 

@@ -18,6 +18,7 @@ class FlowSafetyTest {
     private long retried;
     private long shared;
     private long failed;
+    private long evicted;
 
     static List<String> balancers() {
         return DispatchCatalog.standard().names(DispatchKind.BALANCE);
@@ -34,12 +35,15 @@ class FlowSafetyTest {
             life.finish();
             answered += life.answered();
             failed += life.failed();
+            evicted += life.evicted();
+            assertThat(life.counts().evicted()).isEqualTo(life.evicted());
             retried += life.counts().retried();
             shared += life.counts().shared();
         });
         assertThat(answered).isGreaterThan(LIVES * STEPS / 12);
         assertThat(failed).isGreaterThan(LIVES / 4);
         assertThat(retried).isGreaterThan(LIVES);
+        assertThat(evicted).isGreaterThan(LIVES / 4);
         assertThat(shared).isGreaterThan(LIVES);
     }
 

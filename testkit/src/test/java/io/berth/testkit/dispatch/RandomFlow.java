@@ -9,6 +9,7 @@ import io.berth.core.dispatch.Need;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.dispatch.evict.Evict;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Attempt;
 import io.berth.core.dispatch.flow.Clients;
@@ -57,12 +58,19 @@ final class RandomFlow implements Servers, Clients {
     private final TreeSet<Long> remembered = new TreeSet<>();
     /** Answers that come too late. */
     private final List<Request> stale = new ArrayList<>();
+    /** What was given up and is worked on still. */
+    private final List<Asked> lingering = new ArrayList<>();
+    /** What is to make room. */
+    private final List<Asked> asked = new ArrayList<>();
+
+    private record Asked(int server, Request request) {}
 
     private final StringBuilder told = new StringBuilder();
     private long nowNanos;
     private long nextNumber;
     private long answered;
     private long failed;
+    private long evicted;
 
     RandomFlow(String balancer, long seed) {
         chance = new Chance(seed, "flow." + balancer, 0);
@@ -78,7 +86,9 @@ final class RandomFlow implements Servers, Clients {
                 chance.below(2) == 0 ? List.of() : List.of(PolicySpec.of("queue-limit", Map.of("length", "3")));
         DispatchSpec.Wait wait = chance.below(2) == 0 ? DispatchSpec.Wait.SERVER : DispatchSpec.Wait.GATEWAY;
         String queue = chance.below(2) == 0 ? "fifo" : "priority";
-        DispatchSpec spec = new DispatchSpec("x", RandomModels.balancing(balancer), PolicySpec.of(queue), admit, wait);
+        Evict evict = chance.below(4) == 0 ? null : new Evict(1, 1 + chance.below(2), chance.below(3), false);
+        DispatchSpec spec =
+                new DispatchSpec("x", RandomModels.balancing(balancer), PolicySpec.of(queue), admit, wait, evict);
         Dispatcher dispatcher =
                 new Dispatcher(fleet, DispatchCatalog.standard().policies(spec), new Chance(seed, "dispatch", 0));
         long timeout = chance.below(2) == 0 ? Nanos.NEVER : 40;
@@ -97,7 +107,7 @@ final class RandomFlow implements Servers, Clients {
         nowNanos += chance.below(4);
         flow.tick(nowNanos);
         int server = chance.below(fleet.size());
-        switch (chance.below(16)) {
+        switch (chance.below(19)) {
             case 0 -> fail(server);
             case 1, 2 -> recover(server);
             case 3 -> leave(server);
@@ -105,7 +115,10 @@ final class RandomFlow implements Servers, Clients {
             case 6 -> flow.cancel(nextNumber - chance.below(12), nowNanos);
             case 7 -> attemptFails(server);
             case 8 -> late(server);
-            case 9, 10, 11 -> answer(server);
+            case 9, 10, 11, 15 -> answer(server);
+            case 12 -> makesRoom();
+            case 13 -> stopped();
+            case 14 -> report(server);
             default -> arrive();
         }
         check();
@@ -120,7 +133,7 @@ final class RandomFlow implements Servers, Clients {
         while (more) {
             nowNanos++;
             flow.tick(nowNanos);
-            more = false;
+            more = makesRoom() | stopped();
             for (int server = 0; server < fleet.size(); server++) {
                 more |= answer(server);
             }
@@ -178,6 +191,7 @@ final class RandomFlow implements Servers, Clients {
         if (is(server, State.UP) || is(server, State.DRAINING)) {
             boolean drains = is(server, State.DRAINING);
             states.put(server, State.DOWN);
+            lingering.removeIf(each -> each.server == server);
             for (Request request : running.get(server).values()) {
                 stale.add(request);
                 if (chance.below(4) == 0) {
@@ -212,6 +226,48 @@ final class RandomFlow implements Servers, Clients {
         return !done.isEmpty();
     }
 
+    /** The first that was to make room does so, or goes on. */
+    private boolean makesRoom() {
+        if (asked.isEmpty()) {
+            return false;
+        }
+        Asked first = asked.removeFirst();
+        boolean runs = running.get(first.server).containsKey(first.request.id());
+        if (runs && chance.below(4) == 0) {
+            flow.spared(first.request);
+        } else {
+            running.get(first.server).remove(first.request.id());
+            boolean over = runs && left(first.server, first.request);
+            evicted += runs ? 1 : 0;
+            flow.evicted(first.server, first.request, chance.below(4) > 0, nowNanos);
+            if (over) {
+                flow.stopped(first.server, first.request, nowNanos);
+            }
+        }
+        return true;
+    }
+
+    /** The first that was given up is over. */
+    private boolean stopped() {
+        if (lingering.isEmpty()) {
+            return false;
+        }
+        Asked first = lingering.removeFirst();
+        flow.stopped(first.server, first.request, nowNanos);
+        return true;
+    }
+
+    private int lingeringAt(int server) {
+        return (int) lingering.stream().filter(each -> each.server == server).count();
+    }
+
+    private void report(int server) {
+        if (is(server, State.UP)) {
+            int there = running.get(server).size() + lingeringAt(server) + chance.below(2);
+            flow.reported(server, there, fleet.waiting(server), nowNanos);
+        }
+    }
+
     private static long[] works(List<Request> answered) {
         return answered.stream().mapToLong(Request::workNanos).toArray();
     }
@@ -238,7 +294,8 @@ final class RandomFlow implements Servers, Clients {
     private void check() {
         for (int server = 0; server < fleet.size(); server++) {
             int runs = running.get(server).size();
-            assertThat(fleet.running(server)).isEqualTo(runs);
+            // What was given up is counted until that is over, or time or a report says so.
+            assertThat(fleet.running(server)).isBetween(runs, runs + lingeringAt(server));
             assertThat(runs).isLessThanOrEqualTo(fleet.spec(server).slots());
             assertThat(fleet.waiting(server)).isNotNegative();
             assertThat(fleet.present(server)).isEqualTo(!is(server, State.GONE));
@@ -278,10 +335,28 @@ final class RandomFlow implements Servers, Clients {
     }
 
     @Override
-    public void stop(int server, Attempt attempt, long now) {
+    public boolean stop(int server, Attempt attempt, long now) {
         note("stop", server, attempt.request().id());
         assertThat(running.get(server).remove(attempt.request().id())).isNotNull();
-        stale.add(attempt.request());
+        return left(server, attempt.request());
+    }
+
+    /** What was given up is over at once, or later. */
+    private boolean left(int server, Request request) {
+        stale.add(request);
+        boolean over = chance.below(2) == 0;
+        if (!over) {
+            lingering.add(new Asked(server, request));
+        }
+        return over;
+    }
+
+    @Override
+    public void evict(int server, Attempt attempt, long now) {
+        note("evict", server, attempt.request().id());
+        assertThat(attempt.request().priority()).isLessThan(1);
+        assertThat(running.get(server)).containsKey(attempt.request().id());
+        asked.add(new Asked(server, attempt.request()));
     }
 
     @Override
@@ -324,6 +399,10 @@ final class RandomFlow implements Servers, Clients {
 
     long failed() {
         return failed;
+    }
+
+    long evicted() {
+        return evicted;
     }
 
     FlowCounts counts() {

@@ -333,7 +333,7 @@ public final class UntoldFleet {
             }
 
             @Override
-            public void stop(int server, Attempt attempt, long nowNanos) {
+            public boolean stop(int server, Attempt attempt, long nowNanos) {
                 throw new IllegalStateException("Nobody leaves.");
             }
 

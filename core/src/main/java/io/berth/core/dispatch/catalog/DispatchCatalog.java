@@ -184,7 +184,8 @@ public final class DispatchCatalog {
                 balancer,
                 queue(spec.queue()),
                 spec.admit().stream().map(this::admission).toList(),
-                spec.waiting());
+                spec.waiting(),
+                spec.evict());
     }
 
     private static <P> DispatchEntry<P> find(List<DispatchEntry<P>> entries, PolicySpec spec) {

@@ -24,7 +24,8 @@ public final class Flow {
     private final FeatureCache features;
     private final SingleFlight<Follower> flights = new SingleFlight<>();
     private final UnderWay underWay = new UnderWay();
-    private final AttemptTable attempts = new AttemptTable();
+    private final Stops stops;
+    private final AttemptTable attempts;
 
     private long nextId;
     private long lost;
@@ -45,6 +46,8 @@ public final class Flow {
         this.servers = servers;
         this.clients = clients;
         features = new FeatureCache(spec.featureEntries());
+        stops = new Stops(fleet, dispatcher, servers);
+        attempts = new AttemptTable(stops.evictions());
         attempts.grow(fleet.size());
     }
 
@@ -64,6 +67,7 @@ public final class Flow {
         Passage passage = new Passage(arrival, promised, giveUp);
         underWay.add(passage);
         go(passage, nowNanos);
+        stops.makeRoom(attempts, nowNanos);
     }
 
     /** The client of a request does not want it any more; false where it is not under way. */
@@ -77,7 +81,7 @@ public final class Flow {
 
     /** When something happens here by itself; {@link Nanos#NEVER} for nothing. */
     public long nextNanos() {
-        return underWay.nextNanos();
+        return StrictMath.min(underWay.nextNanos(), stops.nextNanos());
     }
 
     /** Ends what nobody waits for any more. */
@@ -85,7 +89,12 @@ public final class Flow {
         while (underWay.nextNanos() <= nowNanos) {
             stop(underWay.first(), Outcome.Plain.TIMED_OUT, nowNanos);
         }
+        for (int server : stops.expire(nowNanos)) {
+            fill(server, nowNanos);
+            letGo(server, nowNanos);
+        }
         fillAll(nowNanos);
+        stops.makeRoom(attempts, nowNanos);
     }
 
     /**
@@ -101,6 +110,7 @@ public final class Flow {
             Attempt attempt = attempts.takeRunning(server, request);
             if (attempt != null) {
                 attempt.end();
+                stops.over(server, request);
                 done.add(attempt);
                 dispatcher.ended(server, request, nowNanos - attempt.startedNanos(), works[i], nowNanos);
             }
@@ -110,6 +120,7 @@ public final class Flow {
         for (Attempt attempt : done) {
             close(attempt, nowNanos);
         }
+        stops.makeRoom(attempts, nowNanos);
     }
 
     /**
@@ -120,10 +131,12 @@ public final class Flow {
         Attempt attempt = attempts.takeRunning(server, request);
         if (attempt != null) {
             attempt.end();
+            stops.over(server, request);
             dispatcher.ended(server, request, nowNanos - attempt.startedNanos(), workNanos, nowNanos);
             fill(server, nowNanos);
             letGo(server, nowNanos);
             close(attempt, nowNanos);
+            stops.makeRoom(attempts, nowNanos);
         }
     }
 
@@ -132,10 +145,49 @@ public final class Flow {
         Attempt attempt = attempts.takeRunning(server, request);
         if (attempt != null) {
             attempt.end();
+            stops.over(server, request);
             dispatcher.broken(server, request, nowNanos);
             fill(server, nowNanos);
             letGo(server, nowNanos);
             comeBack(attempt, server, nowNanos);
+            stops.makeRoom(attempts, nowNanos);
+        }
+    }
+
+    /**
+     * {@code request} has left {@code server} to make room for another, as {@link Servers#evict} said; whether it is worked on there still
+     * is told by {@link #stopped}, by what the server reports, or by time.
+     *
+     * @param repeatable whether it can be sent again: nothing of its answer has gone to its client, and all of it is there still
+     */
+    public void evicted(int server, Request request, boolean repeatable, long nowNanos) {
+        Attempt attempt = attempts.takeRunning(server, request);
+        if (attempt == null) {
+            return;
+        }
+        attempt.end();
+        stops.evicted(attempt, nowNanos);
+        fill(server, nowNanos);
+        letGo(server, nowNanos);
+        if (attempt.passage().ended() || !repeatable || !attempt.mayBeTriedAgain()) {
+            drop(attempt, Failure.EVICTED, nowNanos);
+        } else {
+            again(attempt, dispatcher::yielded, nowNanos);
+        }
+        stops.makeRoom(attempts, nowNanos);
+    }
+
+    /** {@code request}, which should make room, stays where it is: its answer has begun. */
+    public void spared(Request request) {
+        stops.spared(request);
+    }
+
+    /** Nothing is done at {@code server} any more of {@code request}, which was stopped there. */
+    public void stopped(int server, Request request, long nowNanos) {
+        if (stops.ended(server, request, nowNanos)) {
+            fill(server, nowNanos);
+            letGo(server, nowNanos);
+            stops.makeRoom(attempts, nowNanos);
         }
     }
 
@@ -151,6 +203,7 @@ public final class Flow {
     public int join(ServerSpec server) {
         int number = dispatcher.join(server);
         attempts.grow(fleet.size());
+        stops.joined(number);
         return number;
     }
 
@@ -174,6 +227,7 @@ public final class Flow {
         for (Attempt attempt : back) {
             dispatcher.broken(server, attempt.request(), nowNanos);
         }
+        stops.gone(server, nowNanos);
         for (Request request : dispatcher.empty(server, nowNanos)) {
             back.add(attempts.takeWaiting(request));
         }
@@ -209,8 +263,11 @@ public final class Flow {
     /** What {@code server} says of itself: how many requests it runs, and how many wait there. */
     public void reported(int server, int running, int waiting, long nowNanos) {
         require(server);
+        stops.reported(server, running + waiting, nowNanos);
         dispatcher.reported(server, running, waiting, nowNanos);
         fill(server, nowNanos);
+        letGo(server, nowNanos);
+        stops.makeRoom(attempts, nowNanos);
     }
 
     /** How much of what {@code server} said of itself still counts, from 1 to 0. */
@@ -305,6 +362,11 @@ public final class Flow {
         fillAll(nowNanos);
     }
 
+    /** How many requests were stopped at {@code server} of which it is not known that they have ended. */
+    public int lingering(int server) {
+        return stops.lingering(server);
+    }
+
     /** How many requests have come and not ended. */
     public int underWay() {
         return underWay.size();
@@ -312,7 +374,7 @@ public final class Flow {
 
     /** What happened so far. */
     public FlowCounts counts() {
-        return new FlowCounts(lost, retried, moved, shared);
+        return stops.counted(lost, retried, moved, shared);
     }
 
     /** Hits of the feature cache over lookups; NaN where nothing was looked up. */
@@ -402,12 +464,21 @@ public final class Flow {
         }
     }
 
+    /** How a request is offered again. */
+    private interface Offer {
+        Verdict make(Request request, long nowNanos);
+    }
+
     private void again(Attempt broken, int not, long nowNanos) {
+        again(broken, (request, now) -> dispatcher.again(request, not, now), nowNanos);
+    }
+
+    private void again(Attempt broken, Offer offer, long nowNanos) {
         Passage passage = broken.passage();
         long since = broken.started() ? nowNanos : broken.request().arrivedNanos();
         Request request = passage.request(broken.stage(), nextId++, since);
         Attempt attempt = new Attempt(passage, broken.stage(), request, broken.leads());
-        Verdict verdict = dispatcher.again(attempt.request(), not, nowNanos);
+        Verdict verdict = offer.make(attempt.request(), nowNanos);
         if (verdict instanceof Verdict.Refused) {
             drop(broken, Failure.NO_SERVER, nowNanos);
             return;
@@ -475,8 +546,7 @@ public final class Flow {
         }
         int server = attempt.server();
         if (attempt.started()) {
-            dispatcher.broken(server, attempt.request(), nowNanos);
-            servers.stop(server, attempt, nowNanos);
+            stops.stop(attempt, nowNanos);
         } else {
             dispatcher.withdraw(server, attempt.request(), nowNanos);
         }

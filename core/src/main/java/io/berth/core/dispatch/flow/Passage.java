@@ -15,6 +15,7 @@ final class Passage implements Comparable<Passage> {
     private int next;
     private int following;
     private int retries;
+    private int evictions;
     private boolean ended;
     private boolean forgotten;
     private long queuedNanos;
@@ -99,6 +100,16 @@ final class Passage implements Comparable<Passage> {
         boolean allowed = retries < most;
         retries += allowed ? 1 : 0;
         return allowed;
+    }
+
+    /** It is ended to make room for another once more. */
+    void evicted() {
+        evictions++;
+    }
+
+    /** How often that was. */
+    int evictions() {
+        return evictions;
     }
 
     void started(long nowNanos) {

@@ -37,6 +37,9 @@
  *                 down ──────────────────────────────────────────────────────────────────────┘
  * </pre>
  *
+ * <p>What is stopped ({@code Stops}) has its slot until it is known to have ended: a client that left, a request that was not answered in
+ * time, one that makes room for a more urgent one. The latter goes back into the queue.
+ *
  * <p>Those in a slot of a server that fails are tried again where they may be; those that only waited for it move on and lose no
  * retry. Balancers hear of it through the fleet: a server that fails or recovers costs as much as one request, one that joins or leaves a look at
  * all servers.

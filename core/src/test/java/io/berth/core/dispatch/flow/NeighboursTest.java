@@ -50,7 +50,9 @@ class NeighboursTest {
             }
 
             @Override
-            public void stop(int server, Attempt attempt, long nowNanos) {}
+            public boolean stop(int server, Attempt attempt, long nowNanos) {
+                return true;
+            }
         };
         Clients clients = new Clients() {
             @Override
