@@ -147,7 +147,12 @@ public final class Fleet {
      * also where this one has less than its part of {@code most}.
      */
     public boolean fits(int server, double most) {
-        return crowd(server) < most || outstanding[server] < elsewhere.part(most);
+        return crowd(server) < most || hasPart(server, most);
+    }
+
+    /** Whether this gateway has less than its part of {@code most} requests at {@code server}: all of it, where it is the only one. */
+    public boolean hasPart(int server, double most) {
+        return outstanding[server] < elsewhere.part(most);
     }
 
     /** Open, large enough for {@code request}, and with its model or able to load it. */

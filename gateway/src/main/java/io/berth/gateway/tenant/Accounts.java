@@ -1,5 +1,6 @@
 package io.berth.gateway.tenant;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class Accounts {
     private final Time time;
     private final TreeMap<String, Account> byName = new TreeMap<>();
+    private final List<Account> byNumber = new ArrayList<>();
     private final LongAdder strangers = new LongAdder();
     private int gateways = 1;
 
@@ -21,6 +23,7 @@ public final class Accounts {
         return byName.computeIfAbsent(name, _ -> {
             Account account = new Account(name, byName.size(), time);
             account.alone(gateways);
+            byNumber.add(account);
             return account;
         });
     }
@@ -38,12 +41,7 @@ public final class Accounts {
 
     /** The name of the account with {@code number}; empty for none. */
     public synchronized String name(int number) {
-        for (Account account : byName.values()) {
-            if (account.number() == number) {
-                return account.name();
-            }
-        }
-        return "";
+        return number < byNumber.size() ? byNumber.get(number).name() : "";
     }
 
     /** By name. */

@@ -173,8 +173,11 @@ class RedisTest {
                         ">secret",
                         "~berth:*",
                         "&berth:*",
-                        "+@all",
-                        "-@dangerous");
+                        "+getrange",
+                        "+set",
+                        "+publish",
+                        "+subscribe",
+                        "+ping");
                 ScriptedServer server = counting();
                 Gateway one = start(server, tls(redis, certificate, password));
                 Gateway two = start(server, tls(redis, certificate, password))) {

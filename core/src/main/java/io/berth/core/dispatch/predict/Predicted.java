@@ -289,7 +289,7 @@ public final class Predicted implements Scoring {
     private boolean hasRoom(int number) {
         Fleet all = begun();
         double most = servers.get(number).pace.most();
-        boolean part = all.gateways() > 1 && all.fits(number, most);
+        boolean part = all.gateways() > 1 && all.hasPart(number, most);
         return all.open(number) && (part || there(number) < most);
     }
 
