@@ -101,6 +101,7 @@ public final class Flow {
             Attempt attempt = attempts.takeRunning(server, request);
             if (attempt != null) {
                 attempt.end();
+                attempt.passage().answered(works[i]);
                 done.add(attempt);
                 dispatcher.ended(server, request, nowNanos - attempt.startedNanos(), works[i], nowNanos);
             }
@@ -120,6 +121,7 @@ public final class Flow {
         Attempt attempt = attempts.takeRunning(server, request);
         if (attempt != null) {
             attempt.end();
+            attempt.passage().answered(workNanos);
             dispatcher.ended(server, request, nowNanos - attempt.startedNanos(), workNanos, nowNanos);
             fill(server, nowNanos);
             letGo(server, nowNanos);
@@ -238,7 +240,7 @@ public final class Flow {
 
     /** Requests that come from now on may be sent again so often, and take so long; what the cache holds stays as it is. */
     public void allow(int retries, long timeoutNanos) {
-        spec = new FlowSpec(spec.featureEntries(), spec.singleFlight(), retries, timeoutNanos, spec.lateEnds());
+        spec = spec.allowing(retries, timeoutNanos);
     }
 
     /** {@code server}, which had failed or paused, takes requests again. */

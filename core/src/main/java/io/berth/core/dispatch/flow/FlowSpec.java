@@ -1,5 +1,6 @@
 package io.berth.core.dispatch.flow;
 
+import io.berth.core.dispatch.precedence.PrecedenceSpec;
 import io.berth.core.time.Nanos;
 
 /**
@@ -10,8 +11,15 @@ import io.berth.core.time.Nanos;
  * @param retries how often a request may be sent again after a server failed it
  * @param timeoutNanos how long after its arrival nobody waits for its answer any more; {@code Nanos.NEVER} for ever
  * @param lateEnds whether nobody waits for it after its deadline either
+ * @param precedence what requests wait for before they come here
  */
-public record FlowSpec(int featureEntries, boolean singleFlight, int retries, long timeoutNanos, boolean lateEnds) {
+public record FlowSpec(
+        int featureEntries,
+        boolean singleFlight,
+        int retries,
+        long timeoutNanos,
+        boolean lateEnds,
+        PrecedenceSpec precedence) {
     /** No cache, nothing shared, one retry, all the time in the world. */
     public static final FlowSpec PLAIN = new FlowSpec(0, false, 1, Nanos.NEVER);
 
@@ -22,6 +30,11 @@ public record FlowSpec(int featureEntries, boolean singleFlight, int retries, lo
         }
     }
 
+    /** One whose requests wait for those alone that they name. */
+    public FlowSpec(int featureEntries, boolean singleFlight, int retries, long timeoutNanos, boolean lateEnds) {
+        this(featureEntries, singleFlight, retries, timeoutNanos, lateEnds, PrecedenceSpec.ENDLESS);
+    }
+
     /** One whose requests are answered after their deadlines, too. */
     public FlowSpec(int featureEntries, boolean singleFlight, int retries, long timeoutNanos) {
         this(featureEntries, singleFlight, retries, timeoutNanos, false);
@@ -29,6 +42,16 @@ public record FlowSpec(int featureEntries, boolean singleFlight, int retries, lo
 
     /** The same with a feature cache of {@code entries}. */
     public FlowSpec withFeatures(int entries) {
-        return new FlowSpec(entries, singleFlight, retries, timeoutNanos, lateEnds);
+        return new FlowSpec(entries, singleFlight, retries, timeoutNanos, lateEnds, precedence);
+    }
+
+    /** The same with other {@code precedence}. */
+    public FlowSpec with(PrecedenceSpec other) {
+        return new FlowSpec(featureEntries, singleFlight, retries, timeoutNanos, lateEnds, other);
+    }
+
+    /** The same whose requests may be sent again so often, and take so long. */
+    public FlowSpec allowing(int otherRetries, long otherNanos) {
+        return new FlowSpec(featureEntries, singleFlight, otherRetries, otherNanos, lateEnds, precedence);
     }
 }
