@@ -28,6 +28,7 @@ final class VirtualFleet implements Servers {
     private final FleetMetrics metrics;
     private final FleetObserver observer;
     private final ServerTimers timers;
+    private final SessionStates states = new SessionStates();
     private final @Nullable ServerWork[] servers;
     /** By number: the place. */
     private final int[] places;
@@ -154,7 +155,8 @@ final class VirtualFleet implements Servers {
         if (request == null) {
             throw new IllegalStateException("Request " + attempt.number() + " is not under way.");
         }
-        server.start(new Call(attempt.number(), request.stage(attempt.stage()), attempt.request()), nowNanos);
+        long beside = states.served(number, attempt, request.arrival().stateNanos());
+        server.start(new Call(attempt.number(), request.stage(attempt.stage()), attempt.request(), beside), nowNanos);
         request.started(places[number]);
         observer.started(attempt.request(), places[number], server.memory().freeBytes());
     }
@@ -195,6 +197,7 @@ final class VirtualFleet implements Servers {
         servers[number] = engine == null ? new VirtualServer(spec, memory) : new LlmServer(engine, memory);
         places[number] = place;
         numbers[place] = number;
+        states.none(number);
     }
 
     private void end(int number, long nowNanos) {

@@ -56,8 +56,13 @@ final class Balancers {
                     "Bell and Stidham 1983",
                     List.of(
                             new Parameter("own", Type.NUMBER, "0.24", "the part of its own work that a request counts"),
-                            BLOCKS),
-                    p -> new Predicted(p.number("own"), (int) p.integer("blocks"))),
+                            BLOCKS,
+                            new Parameter(
+                                    "stay",
+                                    Type.NUMBER,
+                                    "0.2",
+                                    "mean works that a request is more where it leaves the server of its session")),
+                    p -> new Predicted(p.number("own"), (int) p.integer("blocks"), p.number("stay"))),
             new DispatchEntry<>(
                     "resource-aware",
                     "earliest expected finish, by work, speed, memory and model loads",
