@@ -60,6 +60,11 @@ final class Berths implements AutoCloseable {
         return relays;
     }
 
+    /** The number of the gateway's process. */
+    long gatewayProcess() {
+        return gateway;
+    }
+
     /** Has the gateway go on with {@code some} of the servers. */
     void reload(List<Relay> some) throws IOException, InterruptedException {
         write(some);
