@@ -35,7 +35,12 @@ public final class Arrivals {
      * @param need of a server
      * @param kind which answers were like the one to it
      */
-    public record Question(Need need, LengthForecast.Asked kind) {}
+    public record Question(Need need, LengthForecast.Asked kind) {
+        /** The same that goes on with {@code session}. */
+        public Question of(long session) {
+            return new Question(need.of(session), kind);
+        }
+    }
 
     /**
      * What is read of a request.

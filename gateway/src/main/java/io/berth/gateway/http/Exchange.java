@@ -4,6 +4,7 @@ import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Outcome;
+import io.berth.core.dispatch.precedence.Ties;
 import io.berth.gateway.cache.Answer;
 import io.berth.gateway.cache.AnswerCache;
 import io.berth.gateway.desk.Call;
@@ -54,7 +55,7 @@ final class Exchange implements Call {
         this.head = head;
         attempts = new Attempts(this, client);
         keepAlive = HttpUtil.isKeepAlive(head);
-        Visit visit = new Visit(edge.host().tenants(), head);
+        Visit visit = new Visit(edge.host().tenants(), edge.turns(), head);
         credentials = visit.credentials();
         hearers = new Hearers(visit, edge.host().trail(head));
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);
@@ -106,7 +107,7 @@ final class Exchange implements Call {
         AnswerCache cache = edge.cache(head.uri());
         if (body.scan() == null) {
             offer();
-        } else if (cache != null && Reuse.wanted(head.headers())) {
+        } else if (cache != null && Reuse.wanted(head.headers()) && !waitsItsTurn()) {
             hearers.reuse(new Reuse(cache, hearers.visit().tenant(), head.uri()));
         }
     }
@@ -267,8 +268,7 @@ final class Exchange implements Call {
         }
         FullHttpResponse kept = reuse.ask(body, answer -> inLoop(() -> reused(answer)));
         if (kept != null) {
-            body.release();
-            respond(kept);
+            respondReused(kept);
         } else if (!reuse.waits()) {
             offer();
         }
@@ -283,9 +283,24 @@ final class Exchange implements Call {
         if (answer == null) {
             reuseOrOffer();
         } else {
-            body.release();
-            respond(reuse.shared(answer));
+            respondReused(reuse.shared(answer));
         }
+    }
+
+    private void respondReused(FullHttpResponse answer) {
+        body.release();
+        respond(answer);
+        Visit visit = hearers.visit();
+        if (!visit.ties().name().isEmpty()) {
+            edge.desk().answeredElsewhere(visit.tenant(), visit.ties().name());
+        }
+    }
+
+    /** Whether it may have to wait for others, so that no answer that is there already is its own. */
+    private boolean waitsItsTurn() {
+        Ties ties = hearers.visit().ties();
+        return !ties.after().isEmpty()
+                || edge.turns().spec().ordered() && !ties.session().isEmpty();
     }
 
     /** Asks the desk which server it goes to. */
@@ -296,8 +311,9 @@ final class Exchange implements Call {
         if (model < Request.NO_MODEL) {
             return;
         }
-        question =
-                edge.arrivals().question(model, visit.tenant(), read, HttpUtil.getContentLength(head, body.received()));
+        question = edge.arrivals()
+                .question(model, visit.tenant(), read, HttpUtil.getContentLength(head, body.received()))
+                .of(visit.ties().sessionOf(visit.tenant()));
         WireError refused = visit.enter(
                 read, body.ended(), question.need().prompt(), edge.arrivals().tokens(question));
         if (refused != null) {
@@ -310,7 +326,7 @@ final class Exchange implements Call {
         String key = visit.credentials();
         int who = key == null ? client.address().hashCode() + visit.tenant() : key.hashCode();
         long likeness = Arrivals.likeness(who, head.uri(), read, HttpUtil.getContentLength(head, 0L));
-        edge.desk().arrive(arrival, new Desk.Likeness(likeness, visit.fresh()), this);
+        edge.desk().arrive(arrival, visit.ties(), new Desk.Likeness(likeness, visit.fresh()), this);
     }
 
     /** The number of its model; below that of none where no server has it, which the client then hears. */

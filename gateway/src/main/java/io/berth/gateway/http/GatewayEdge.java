@@ -6,6 +6,7 @@ import io.berth.gateway.journey.Trail;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Limits;
+import io.berth.gateway.setting.Turns;
 import io.berth.gateway.tenant.Tenants;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
@@ -225,6 +226,11 @@ public final class GatewayEdge implements AutoCloseable {
     /** What clients may ask. */
     public Limits limits() {
         return options.limits;
+    }
+
+    /** What requests may wait for. */
+    public Turns turns() {
+        return options.tries.turns();
     }
 
     /** What makes of requests what the desk is asked. */

@@ -17,6 +17,8 @@ public final class GatewaySchema {
     private static final long MOST_REQUESTS = 10_000;
     private static final int PICKER_PORT = 9_002;
     private static final long MOST_FALLBACKS = 16;
+    private static final long MOST_WAITING = 1_000_000;
+    private static final long MOST_RESULTS = 1_000_000;
     private static final Shape.Value TEXT = Shape.of(ValueType.TEXT);
     private static final Shape.Value DURATION = Shape.of(ValueType.DURATION);
     private static final Shape.Value BYTES = Shape.of(ValueType.BYTES);
@@ -56,8 +58,35 @@ public final class GatewaySchema {
                             DURATION,
                             "How long a request waits while no server is up that could have it, before it is answered with 503.")
                     .fallback("0s"),
+            Key.of(
+                            "turn_wait",
+                            DURATION,
+                            "How long a request waits for those of its session and those it names; it is answered with 504 then.")
+                    .fallback("10m"),
+            Key.of("turn_waiting", Shape.whole(0, MOST_WAITING), "How many wait so; more are rejected.")
+                    .fallback("10000"),
             Key.of("drain", DURATION, "What requests have to end in when the gateway stops.")
                     .fallback("30s"));
+
+    static final Section SESSIONS = Section.of(
+            "sessions",
+            "Requests that go on with one another.",
+            Key.of("header", TEXT, "By which clients say of which session a request is.")
+                    .fallback("x-session-id"),
+            Key.of(
+                            "ordered",
+                            Shape.of(ValueType.FLAG),
+                            "Requests of one session are sent one after another, as they came: the next once the former has ended.")
+                    .fallback("false"));
+
+    static final Section AFTER = Section.of(
+            "after",
+            "Requests that wait for others of their tenant, which they name in x-berth-after by their x-request-id.",
+            Key.of("results", Shape.whole(1, MOST_RESULTS), "Of how many that have ended, for each tenant, it is known how.")
+                    .fallback("1000"),
+            Key.of("keep", DURATION, "For how long that is known.").fallback("10m"),
+            Key.of("come_within", DURATION, "How long a request waits for another to come that is not known.")
+                    .fallback("5s"));
 
     static final Section CACHE = Section.of(
             "cache",
@@ -158,6 +187,10 @@ public final class GatewaySchema {
                     .fallback("{}"),
             Key.of("limits", new Nested(LIMITS), "What clients may ask.").fallback("{}"),
             Key.of("cache", new Nested(CACHE), "Answers that are kept; absent: none.")
+                    .example("{}"),
+            Key.of("sessions", new Nested(SESSIONS), "Requests that go on with one another; absent: none do.")
+                    .example("{ordered: true}"),
+            Key.of("after", new Nested(AFTER), "Requests that wait for others; absent: none may.")
                     .example("{}"),
             Key.of("log", new Nested(LOG), "What is written of requests.").fallback("{}"),
             Key.of("traces", new Nested(TRACES), "Spans; absent: none."),

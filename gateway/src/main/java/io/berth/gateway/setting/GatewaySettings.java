@@ -67,13 +67,15 @@ public record GatewaySettings(
      * @param nextByteNanos how long it may say nothing in the midst of an answer; {@code Nanos.NEVER} for no limit
      * @param noServerNanos how long it waits while no server is up that could have it; 0 for not at all
      * @param caching whose answers are kept; null for nobody's
+     * @param turns what they may wait for
      */
     public record Tries(
             int retries,
             long firstByteNanos,
             long nextByteNanos,
             long noServerNanos,
-            @Nullable Caching caching) {}
+            @Nullable Caching caching,
+            Turns turns) {}
 
     /** The servers that the file names. */
     public List<Server> servers() {
@@ -121,7 +123,8 @@ public record GatewaySettings(
                         positive(limits, "first_byte"),
                         positive(limits, "next_byte"),
                         limits.nanos("no_server_wait"),
-                        Caching.read(fields)),
+                        Caching.read(fields),
+                        Turns.read(fields, limits)),
                 Telemetry.read(fields, folder));
     }
 

@@ -47,6 +47,10 @@ final class Figures implements MetricSource {
             Metric.gauge("berth_gateway_requests", "requests", "Requests that have come and are not answered.");
     private static final Metric PARKED = Metric.gauge(
             "berth_gateway_requests_without_server", "requests", "Requests that wait for any model server to be up.");
+    private static final Metric WAITING = Metric.gauge(
+            "berth_gateway_requests_waiting_for_others",
+            "requests",
+            "Requests that wait for those of their session, and those that they name.");
 
     private final Desk desk;
     private final Roster roster;
@@ -64,7 +68,7 @@ final class Figures implements MetricSource {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(REQUESTS, UP, STATE, AGE, MODE, EJECTIONS, SENT, UNDER_WAY, PARKED);
+        return List.of(REQUESTS, UP, STATE, AGE, MODE, EJECTIONS, SENT, UNDER_WAY, PARKED, WAITING);
     }
 
     @Override
@@ -85,6 +89,7 @@ final class Figures implements MetricSource {
         text.put(SENT, (double) sent);
         text.put(UNDER_WAY, desk.underWay());
         text.put(PARKED, desk.parked());
+        text.put(WAITING, desk.waitingForOthers());
     }
 
     /** Where one leaves and another of its name has come, both have a line. */

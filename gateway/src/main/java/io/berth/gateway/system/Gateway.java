@@ -73,7 +73,8 @@ public final class Gateway implements AutoCloseable {
         desk = new Desk(
                 servers.stream().map(Server::spec).toList(),
                 policies,
-                new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos(), true),
+                new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos(), true)
+                        .with(settings.tries().turns().spec()),
                 System.nanoTime(),
                 true);
         desk.noServerWait(settings.tries().noServerNanos());
@@ -170,6 +171,11 @@ public final class Gateway implements AutoCloseable {
                 "cache",
                 String.valueOf(started.tries().caching()),
                 String.valueOf(next.tries().caching()));
+        differs(
+                later,
+                "sessions or after",
+                started.tries().turns().toString(),
+                next.tries().turns().toString());
         differs(later, "threads", started.listen().threads(), next.listen().threads());
         differs(later, "balance, queue, admit or wait", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);

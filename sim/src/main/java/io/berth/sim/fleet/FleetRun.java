@@ -223,7 +223,7 @@ public final class FleetRun {
         observer.arrived(arrival);
         long number = metrics.requestsSubmitted();
         requests.put(number, new Tracked(arrival));
-        precedence.arrive(number, arrival.tenant(), arrival.ties(), nowNanos);
+        precedence.arrive(number, arrival.tenant(), arrival.ties(), Nanos.NEVER, nowNanos);
         takeTurns();
     }
 

@@ -46,14 +46,20 @@ public final class Precedence {
         this.spec = spec;
     }
 
-    /** A request came; its turn is there afterwards, or it waits. */
-    public void arrive(long number, int tenant, Ties ties, long nowNanos) {
+    /**
+     * A request came; its turn is there afterwards, or it waits.
+     *
+     * @param giveUpNanos when nobody waits for it any more
+     */
+    public void arrive(long number, int tenant, Ties ties, long giveUpNanos, long nowNanos) {
         boolean inSession = spec.ordered() && !ties.session().isEmpty();
         if (!inSession && ties.name().isEmpty() && ties.after().isEmpty()) {
             turns.add(new Turn(number, null));
             return;
         }
-        Tied tied = new Tied(number, tenant, ties, nowNanos);
+        Tied tied = new Tied(number, tenant, ties);
+        tied.giveUpNanos = StrictMath.min(giveUpNanos, Nanos.after(nowNanos, spec.waitNanos()));
+        tied.unknownSinceNanos = nowNanos;
         Tied before = inSession ? last.get(new Session(tenant, ties.session())) : null;
         Refusal refusal = resolve(tied, before, nowNanos);
         if (refusal != null) {
@@ -128,7 +134,6 @@ public final class Precedence {
         for (String name : tied.unknown) {
             names(tied.tenant).await(name, tied);
         }
-        tied.unknownSinceNanos = tied.sinceNanos;
         if (inSession) {
             tied.before = before;
             if (before != null) {
@@ -169,7 +174,7 @@ public final class Precedence {
     public void answeredElsewhere(int tenant, String name, long nowNanos) {
         Names known = names(tenant);
         if (known.live(name) == null) {
-            Tied tied = new Tied(-1, tenant, new Ties("", name, List.of()), nowNanos);
+            Tied tied = new Tied(-1, tenant, new Ties("", name, List.of()));
             link(tied);
             leave(tied, Result.DONE, nowNanos);
             settle(nowNanos);
@@ -254,10 +259,9 @@ public final class Precedence {
     /** Notes until when it waits. */
     private void await(Tied tied) {
         waiting.remove(tied);
-        long until = Nanos.after(tied.sinceNanos, spec.waitNanos());
         tied.untilNanos = tied.unknown.isEmpty()
-                ? until
-                : StrictMath.min(until, Nanos.after(tied.unknownSinceNanos, spec.unknownNanos()));
+                ? tied.giveUpNanos
+                : StrictMath.min(tied.giveUpNanos, Nanos.after(tied.unknownSinceNanos, spec.unknownNanos()));
         waiting.add(tied);
     }
 

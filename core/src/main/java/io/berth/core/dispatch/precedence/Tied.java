@@ -9,7 +9,6 @@ final class Tied implements Comparable<Tied> {
     final long number;
     final int tenant;
     final Ties ties;
-    final long sinceNanos;
     /** The one before it in its session; null for none. */
     @Nullable
     Tied before;
@@ -24,16 +23,17 @@ final class Tied implements Comparable<Tied> {
     final Set<Tied> dependents = new LinkedHashSet<>();
 
     boolean going;
+    /** When it is of no more use. */
+    long giveUpNanos;
     /** Since when one of those is unknown. */
     long unknownSinceNanos;
     /** Until when it waits. */
     long untilNanos;
 
-    Tied(long number, int tenant, Ties ties, long sinceNanos) {
+    Tied(long number, int tenant, Ties ties) {
         this.number = number;
         this.tenant = tenant;
         this.ties = ties;
-        this.sinceNanos = sinceNanos;
     }
 
     /** Whether nothing has to end before it. */

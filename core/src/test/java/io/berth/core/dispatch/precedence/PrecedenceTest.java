@@ -104,8 +104,8 @@ class PrecedenceTest {
 
     @Test
     void a_circle_may_go_through_a_session() {
-        precedence.arrive(1, 0, new Ties("s", "", List.of("b")), 0);
-        precedence.arrive(2, 0, new Ties("s", "b", List.of()), 0);
+        precedence.arrive(1, 0, new Ties("s", "", List.of("b")), Nanos.NEVER, 0);
+        precedence.arrive(2, 0, new Ties("s", "b", List.of()), Nanos.NEVER, 0);
 
         assertThat(turns()).containsExactly("2 PREDECESSOR_CIRCLE", "1 PREDECESSOR_FAILED");
     }
@@ -126,7 +126,7 @@ class PrecedenceTest {
     @Test
     void names_are_those_of_a_tenant() {
         named(1, "a");
-        precedence.arrive(2, 7, new Ties("", "", List.of("a")), 0);
+        precedence.arrive(2, 7, new Ties("", "", List.of("a")), Nanos.NEVER, 0);
         precedence.ended(1, Result.DONE, 0);
         assertThat(turns()).containsExactly("1");
         assertThat(precedence.waits(2)).isTrue();
@@ -150,7 +150,7 @@ class PrecedenceTest {
         named(30, "", "n19");
         assertThat(turns()).containsExactly("30");
         precedence.ended(1, Result.DONE, 20);
-        precedence.arrive(31, 0, new Ties("", "", List.of("n19")), 120);
+        precedence.arrive(31, 0, new Ties("", "", List.of("n19")), Nanos.NEVER, 120);
         assertThat(precedence.waits(31)).isTrue();
     }
 
@@ -168,7 +168,7 @@ class PrecedenceTest {
                         chance.below(2) == 0 ? "" : "s" + chance.below(3),
                         "n" + chance.below(12),
                         chance.below(2) == 0 ? List.of() : List.of("n" + chance.below(12), "n" + chance.below(12)));
-                any.arrive(number, 0, ties, now);
+                any.arrive(number, 0, ties, Nanos.NEVER, now);
                 while (chance.below(3) == 0 && !going.isEmpty()) {
                     long ends = going.remove(chance.below(going.size()));
                     any.ended(ends, Result.values()[chance.below(3)], now);
@@ -199,11 +199,11 @@ class PrecedenceTest {
     }
 
     private void session(long number, String session) {
-        precedence.arrive(number, 0, new Ties(session, "", List.of()), 0);
+        precedence.arrive(number, 0, new Ties(session, "", List.of()), Nanos.NEVER, 0);
     }
 
     private void named(long number, String name, String... after) {
-        precedence.arrive(number, 0, new Ties("", name, List.of(after)), 0);
+        precedence.arrive(number, 0, new Ties("", name, List.of(after)), Nanos.NEVER, 0);
     }
 
     private List<String> turns() {
