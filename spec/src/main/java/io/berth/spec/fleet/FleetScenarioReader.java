@@ -1,6 +1,7 @@
 package io.berth.spec.fleet;
 
 import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.dispatch.flow.FeatureLimits;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.precedence.PrecedenceSpec;
 import io.berth.spec.input.Assignment;
@@ -79,6 +80,8 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                         fleet.flag("single_flight"),
                                 requests.integer("retries"),
                                 positive(requests, "timeout"))
+                        .with(new FeatureLimits(
+                                fleet.integer("feature_cache"), Long.MAX_VALUE, positive(fleet, "feature_ttl")))
                         .with(PrecedenceSpec.ENDLESS.ordered(requests.flag("ordered"))),
                 requests(requests, served, engines),
                 new DispatchReader(folder, models, catalog).readAll(fields.value("strategies")),

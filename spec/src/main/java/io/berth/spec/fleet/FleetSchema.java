@@ -109,6 +109,8 @@ public final class FleetSchema {
                     .example("[{memory: 24Gi}]"),
             Key.of("feature_cache", Shape.whole(0, MAX_REQUESTS), "Results of cached stages that are kept; 0: none.")
                     .fallback("0"),
+            Key.of("feature_ttl", DURATION_OR_NEVER, "How long each of them is kept.")
+                    .fallback("never"),
             Key.of("single_flight", FLAG, "Equal cached stages under way are done once; the others wait for that one.")
                     .fallback("false"),
             Key.of(

@@ -44,7 +44,7 @@ public final class Flow {
         this.spec = spec;
         this.servers = servers;
         this.clients = clients;
-        features = new FeatureCache(spec.featureEntries());
+        features = new FeatureCache(spec.features(), clients::dropped);
         attempts.grow(fleet.size());
     }
 
@@ -322,7 +322,9 @@ public final class Flow {
                 return;
             }
             for (int stage = first; stage < end && !passage.ended(); stage++) {
-                if (!features.hit(passage.stage(stage).feature())) {
+                if (features.hit(passage.stage(stage).feature(), nowNanos)) {
+                    clients.reused(passage.number(), stage);
+                } else {
                     begin(passage, stage, nowNanos);
                 }
             }
@@ -365,7 +367,9 @@ public final class Flow {
     /** A stage is done: its request goes on, and so do those that waited for its result. */
     private void close(Attempt attempt, long nowNanos) {
         Passage passage = attempt.passage();
-        features.keep(attempt.feature());
+        if (attempt.feature() != Stage.NOT_KEPT) {
+            features.keep(attempt.feature(), clients.made(passage.number(), attempt.stage()), nowNanos);
+        }
         List<Follower> followers = attempt.leads() ? flights.end(attempt.feature()) : List.of();
         passage.left(attempt);
         passage.queued(attempt.startedNanos() - attempt.request().arrivedNanos());
