@@ -25,7 +25,9 @@ import io.berth.core.time.Nanos;
 import io.berth.gateway.journey.Decision;
 import io.berth.gateway.journey.Observed;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -56,6 +58,8 @@ public final class Desk {
     private final Bearers bearers = new Bearers();
     private final Promises promises = new Promises();
     private final Precedence precedence;
+    /** What stages made, as long as the flow keeps it. */
+    private final Map<Long, byte[]> kept = new HashMap<>();
     private final Regions places = new Regions();
     private final Fleet fleet;
     private final AtomicInteger numbers = new AtomicInteger();
@@ -452,7 +456,8 @@ public final class Desk {
             if (why != null) {
                 tell(attempt.number(), call -> call.decided(why));
             }
-            tell(attempt.number(), call -> call.go(server, request));
+            int stage = attempt.stage();
+            tell(attempt.number(), call -> call.go(server, request, stage));
         }
 
         @Override
@@ -470,6 +475,33 @@ public final class Desk {
 
     private final class Listener implements Clients {
         @Override
+        public long made(long number, int stage) {
+            Guests.Guest guest = guests.get(number);
+            if (guest == null) {
+                return 0;
+            }
+            byte[] made = guest.call().made(stage);
+            kept.put(guest.arrival().stages().get(stage).feature(), made);
+            return made.length;
+        }
+
+        @Override
+        public void reused(long number, int stage) {
+            Guests.Guest guest = guests.get(number);
+            byte[] made = guest == null
+                    ? null
+                    : kept.get(guest.arrival().stages().get(stage).feature());
+            if (made != null) {
+                tell(number, call -> call.reused(stage, made));
+            }
+        }
+
+        @Override
+        public void dropped(long feature) {
+            kept.remove(feature);
+        }
+
+        @Override
         public void ended(Ended end) {
             Guests.Guest guest = guests.get(end.number());
             if (guest == null || noServer(end.outcome()) && guests.park(end.number(), lastNanos, noServerNanos)) {
@@ -478,6 +510,9 @@ public final class Desk {
             precedence.ended(end.number(), Result.of(end), lastNanos);
             if (!(end.outcome() instanceof Outcome.Rejected)) {
                 promises.ended(guest.asking().model(), lastNanos);
+            }
+            if (end.outcome() == Outcome.Plain.ANSWERED && guest.call().staged()) {
+                tell(end.number(), Call::answered);
             }
             if (end.outcome() != Outcome.Plain.ANSWERED && end.outcome() != Outcome.Plain.CANCELLED) {
                 long again = again(guest.asking(), end.outcome());

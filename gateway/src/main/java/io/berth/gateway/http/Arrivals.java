@@ -62,6 +62,16 @@ public final class Arrivals {
         return question.need.workNanos() / Lengths.TOKEN_NANOS;
     }
 
+    /** A number that no request has had. */
+    long number() {
+        return numbers.incrementAndGet();
+    }
+
+    /** A request in stages. */
+    static Arrival of(long number, List<Stage> stages, Asking who) {
+        return new Arrival(number, who.tenant, who.priority, who.deadlineNanos, stages);
+    }
+
     /** A request. */
     public Arrival of(Question question, Asking who) {
         Stage stage = new Stage(question.need, false, Stage.NOT_KEPT);

@@ -88,6 +88,44 @@ public final class GatewaySchema {
             Key.of("come_within", DURATION, "How long a request waits for another to come that is not known.")
                     .fallback("5s"));
 
+    static final Section STAGE = Section.of(
+            "flow stage",
+            "A part of a request that a server of its own does.",
+            Key.of("name", TEXT, "What errors, and the stages after it, call it.")
+                    .mandatory()
+                    .example("features"),
+            Key.of("path", TEXT, "What the server is asked, by POST.")
+                    .mandatory()
+                    .example("/v1/features"),
+            Key.of("model", TEXT, "The model that the server must have; absent: any server.")
+                    .fallback(""),
+            Key.of("takes", new Items(TEXT), "Members of the client's JSON object that it gets; absent: all that the client sent.")
+                    .fallback("[]"),
+            Key.of("after", new Items(TEXT), "Stages above it whose results it gets, each as a member of that name.")
+                    .fallback("[]"),
+            Key.of("cached", Shape.of(ValueType.FLAG), "Whether its result is kept for who sends it the same.")
+                    .fallback("false"),
+            Key.of("work", DURATION, "Its time on a server of speed 1; only ratios matter.")
+                    .fallback("1s"));
+
+    static final Section FLOW = Section.of(
+            "flow",
+            "A request that is done in stages.",
+            Key.of("path", TEXT, "At which clients ask for it, by POST.")
+                    .mandatory()
+                    .example("/v1/pictures"),
+            Key.of("stages", new Items(new Nested(STAGE)), "In order; those that wait for nobody run beside one another.")
+                    .mandatory()
+                    .example("[{name: features, path: /v1/features}]"));
+
+    static final Section FLOW_CACHE = Section.of(
+            "flow_cache",
+            "Results of cached stages, of one tenant alone.",
+            Key.of("entries", Shape.whole(1, MOST_RESULTS), "How many.").fallback("10000"),
+            Key.of("size", BYTES, "Of all together; those used longest ago go first.")
+                    .fallback("256Mi"),
+            Key.of("ttl", DURATION, "How long each is kept.").fallback("10m"));
+
     static final Section CACHE = Section.of(
             "cache",
             "Answers that are kept, and given to who asks exactly the same, of one tenant alone; what is asked while it is being"
@@ -187,6 +225,10 @@ public final class GatewaySchema {
                     .fallback("{}"),
             Key.of("limits", new Nested(LIMITS), "What clients may ask.").fallback("{}"),
             Key.of("cache", new Nested(CACHE), "Answers that are kept; absent: none.")
+                    .example("{}"),
+            Key.of("flows", new Shape.Each(new Nested(FLOW)), "Requests that are done in stages, by name.")
+                    .fallback("{}"),
+            Key.of("flow_cache", new Nested(FLOW_CACHE), "Results of their cached stages; absent: none are kept.")
                     .example("{}"),
             Key.of("sessions", new Nested(SESSIONS), "Requests that go on with one another; absent: none do.")
                     .example("{ordered: true}"),

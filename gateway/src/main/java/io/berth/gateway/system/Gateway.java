@@ -74,7 +74,8 @@ public final class Gateway implements AutoCloseable {
                 servers.stream().map(Server::spec).toList(),
                 policies,
                 new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos(), true)
-                        .with(settings.tries().turns().spec()),
+                        .with(settings.tries().turns().spec())
+                        .with(settings.tries().stages().features()),
                 System.nanoTime(),
                 true);
         desk.noServerWait(settings.tries().noServerNanos());
@@ -176,6 +177,11 @@ public final class Gateway implements AutoCloseable {
                 "sessions or after",
                 started.tries().turns().toString(),
                 next.tries().turns().toString());
+        differs(
+                later,
+                "flow_cache",
+                started.tries().stages().features(),
+                next.tries().stages().features());
         differs(later, "threads", started.listen().threads(), next.listen().threads());
         differs(later, "balance, queue, admit or wait", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);

@@ -130,12 +130,14 @@ class TurnsTest {
     @Test
     void a_graph_is_done_in_its_order_and_circles_and_strangers_are_refused() throws Exception {
         CountDownLatch plan = new CountDownLatch(1);
+        CountDownLatch planning = new CountDownLatch(1);
         List<String> began = new CopyOnWriteArrayList<>();
         ScriptedServer.Script script = (asked, peer) -> {
             String id = asked.header("x-request-id");
             assertThat(asked.header("x-berth-after")).isEmpty();
             began.add(id);
             if (id.equals("plan")) {
+                planning.countDown();
                 plan.await();
             }
             peer.json(id.startsWith("bad") ? 400 : 200, ANSWER);
@@ -147,6 +149,7 @@ class TurnsTest {
         Client two = ask(gateway, "x-request-id: f2\r\nx-berth-after: plan");
         Client first = ask(gateway, "x-request-id: plan");
         await(gateway, "berth_gateway_requests_waiting_for_others", 3);
+        planning.await();
         assertThat(began).containsExactly("plan");
         plan.countDown();
         for (Client client : List.of(first, one, two, join)) {

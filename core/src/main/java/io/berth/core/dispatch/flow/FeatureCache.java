@@ -55,12 +55,16 @@ public final class FeatureCache {
     }
 
     /**
-     * Keeps {@code feature}, unless it is {@link Stage#NOT_KEPT} or has no room.
+     * Keeps {@code feature}, unless it is {@link Stage#NOT_KEPT} or there is no room for it, which {@code dropped} is told.
      *
      * @param size its bytes
      */
     public void keep(long feature, long size, long nowNanos) {
-        if (feature == Stage.NOT_KEPT || limits.entries() == 0 || size > limits.bytes()) {
+        if (feature == Stage.NOT_KEPT) {
+            return;
+        }
+        if (limits.entries() == 0 || size > limits.bytes()) {
+            dropped.accept(feature);
             return;
         }
         Kept before = kept.remove(feature);
