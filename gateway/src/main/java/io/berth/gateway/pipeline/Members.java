@@ -62,6 +62,11 @@ final class Members {
         }
     }
 
+    /** Member {@code name} is the text {@code value}. */
+    void put(String name, String value) {
+        values.put(name, quoted(value).getBytes(StandardCharsets.UTF_8));
+    }
+
     void takeAll(Members other) {
         values.putAll(other.values);
     }

@@ -299,7 +299,14 @@ public final class PipelineRun implements Call {
         }
         Members own = new Members();
         step.takes().forEach(name -> own.take(name, members));
-        return new Result("application/json", own.text());
+        return object(own, step);
+    }
+
+    private static Result object(Members members, Pipeline.Step step) {
+        if (!step.model().isEmpty()) {
+            members.put("model", step.model());
+        }
+        return new Result("application/json", members.text());
     }
 
     private synchronized Result input(Pipeline.Step step) {
@@ -319,6 +326,6 @@ public final class PipelineRun implements Call {
             }
             input.put(pipeline.steps().get(place).name(), result);
         }
-        return new Result("application/json", input.text());
+        return object(input, step);
     }
 }

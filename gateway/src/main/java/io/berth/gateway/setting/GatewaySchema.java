@@ -97,7 +97,7 @@ public final class GatewaySchema {
             Key.of("path", TEXT, "What the server is asked, by POST.")
                     .mandatory()
                     .example("/v1/features"),
-            Key.of("model", TEXT, "The model that the server must have; absent: any server.")
+            Key.of("model", TEXT, "The model that the server must have, and is told as a member of what it gets; absent: any server.")
                     .fallback(""),
             Key.of("takes", new Items(TEXT), "Members of the client's JSON object that it gets; absent: all that the client sent.")
                     .fallback("[]"),

@@ -55,10 +55,10 @@ class FlowsTest {
 
         String first = ask(gateway, "", "{\"image\": \"aaa\", \"prompt\": \"a \\\"ship\\\"\"}").readUntil("PIC");
         assertThat(first).startsWith("HTTP/1.1 200").contains("content-type: image/png");
-        assertThat(small.requests()).extracting(ScriptedServer.Asked::body).containsOnly("{\"image\":\"aaa\"}");
+        assertThat(small.requests()).extracting(ScriptedServer.Asked::body).containsOnly("{\"image\":\"aaa\",\"model\":\"small\"}");
         assertThat(large.requests()).singleElement().satisfies(asked -> assertThat(asked.body())
                 .isEqualTo("{\"image\":\"aaa\",\"prompt\":\"a \\\"ship\\\"\",\"mask\":{\"m\": [1, 2]},"
-                        + "\"features\":{\"f\": \"x\"}}"));
+                        + "\"features\":{\"f\": \"x\"},\"model\":\"large\"}"));
 
         String second = ask(gateway, "", "{\"image\": \"aaa\", \"prompt\": \"another\"}").readUntil("PIC");
         assertThat(second).contains("x-berth-kept-stages: features");

@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * mean works, for what servers keep that nobody sees. So it stays while the wait there is shorter than that, and moves
  * when it is longer, or the server is gone. How long its client takes meanwhile does not count.
  *
+ * <p>An urgent request, of priority 1 or more, may count more of its own work, {@code urgentOwn}: it goes to the fast servers, and waits for
+ * them where it would wait at the gateway.
+ *
  * <p>Source: the shortest expected delay (Banawan and Zeidat 1992) is the part 1; that what is best for each is not for all: Bell
  * and Stidham, Individual versus social optimization in the allocation of customers to alternative servers, Management Science 1983.
  * That a quarter is a good part, and that reading counts twice, was found by simulation (decision 60).
@@ -61,9 +64,13 @@ public final class Predicted implements Scoring {
     /** As much as a beginning of a prompt of which nothing has shown yet. */
     private static final double STAY = UNKNOWN_READING;
 
+    /** The least priority that is urgent. */
+    private static final int URGENT = 1;
+
     private final double own;
     private final int blocks;
     private final double stay;
+    private final double urgentOwn;
     private final Homes homes = new Homes();
     private final Flights flights = new Flights();
     private final Reading reading = new Reading();
@@ -101,15 +108,21 @@ public final class Predicted implements Scoring {
      * @param blocks of prompts that are remembered for each server, a power of two, 16 at least
      */
     public Predicted(double own, int blocks) {
-        this(own, blocks, STAY);
+        this(own, blocks, STAY, own);
     }
 
     /**
      * @param own the part of its own work that a request counts, above 0 and at most 1
      * @param blocks of prompts that are remembered for each server, a power of two, 16 at least
      * @param stay how much more work a request is where it leaves the server of its session, in mean works; 0 or more
+     * @param urgentOwn the part of its own work that an urgent request counts, above 0 and at most 1
      */
-    public Predicted(double own, int blocks, double stay) {
+    public Predicted(double own, int blocks, double stay, double urgentOwn) {
+        if (!(urgentOwn > 0 && urgentOwn <= 1)) {
+            throw new IllegalArgumentException(
+                    "The parameter (urgent-own) must be above 0 and at most 1, not (" + urgentOwn + ").");
+        }
+        this.urgentOwn = urgentOwn;
         if (!(stay >= 0)) {
             throw new IllegalArgumentException("The parameter (stay) must be 0 or more, not (" + stay + ").");
         }
@@ -314,12 +327,14 @@ public final class Predicted implements Scoring {
         double load = all.willHave(number, request.model()) ? 0 : all.loadTimeNanos(number);
         Prompt prompt = request.need().prompt();
         double unread = unread(server, prompt);
+        double part = request.priority() >= URGENT ? urgentOwn : own;
         double work = (double) request.workNanos();
         double cost = byEngine(server)
                 ? server.engine.unit(there) * waits + server.engine.cost(work, prompt, unread, there, nowNanos)
+                        + (part - own) * server.engine.alone(work)
                 : unit(server)
                         * (waits
-                                + own * work
+                                + part * work
                                 + EVICTED_TOO * reading.perByte() * unread
                                 - saved(prompt, unread, typical));
         return cost + emptier + load + moves(number, request, typical) + overdue(number, nowNanos);
