@@ -20,6 +20,27 @@ public interface Call {
     /** It goes to {@code server} as {@code request}; the desk is then told how that ended, unless it says {@link #leave} first. */
     void go(int server, Request request);
 
+    /** The same of stage {@code stage}, from 0. */
+    default void go(int server, Request request, int stage) {
+        go(server, request);
+    }
+
+    /** Whether it is done in stages, and hears of that. */
+    default boolean staged() {
+        return false;
+    }
+
+    /** What stage {@code stage} made, which is done and may be kept; asked with the desk's lock. */
+    default byte[] made(int stage) {
+        return new byte[0];
+    }
+
+    /** What stage {@code stage} would have made is {@code kept}. */
+    default void reused(int stage, byte[] kept) {}
+
+    /** All stages are done; told to those alone that are {@link #staged}. */
+    default void answered() {}
+
     /** What a server was asked as {@code request} is of no more use; the desk is told nothing more of it. */
     void leave(Request request);
 

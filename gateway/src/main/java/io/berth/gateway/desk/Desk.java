@@ -17,6 +17,10 @@ import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.flow.Neighbours;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Servers;
+import io.berth.core.dispatch.precedence.Precedence;
+import io.berth.core.dispatch.precedence.Result;
+import io.berth.core.dispatch.precedence.Ties;
+import io.berth.core.dispatch.precedence.Turn;
 import io.berth.core.dispatch.promise.Promises;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
@@ -58,6 +62,9 @@ public final class Desk {
     private final Guests guests = new Guests();
     private final Bearers bearers = new Bearers();
     private final Promises promises = new Promises();
+    private final Precedence precedence;
+    /** What stages made, as long as the flow keeps it. */
+    private final Map<Long, byte[]> kept = new HashMap<>();
     private final Regions places = new Regions();
     private final Fleet fleet;
     private final AtomicInteger numbers = new AtomicInteger();
@@ -95,6 +102,7 @@ public final class Desk {
         dispatcher.needServers();
         flow = new Flow(fleet, dispatcher, spec, new Told(), new Listener());
         neighbours = new Neighbours(flow, fleet, Nanos.SECOND, BLIND_NANOS);
+        precedence = new Precedence(spec.precedence());
     }
 
     /** {@code heard} is told of each server that has left, once no request is there; without the desk's lock. */
@@ -182,10 +190,18 @@ public final class Desk {
      */
     public record Likeness(long likeness, boolean first) {}
 
-    /** A request came, for which {@code call} stands. */
-    public void arrive(Arrival arrival, Likeness likeness, Call call) {
+    /** A request came, for which {@code call} stands; it goes nowhere before those that {@code ties} binds it to. */
+    public void arrive(Arrival arrival, Ties ties, Likeness likeness, Call call) {
         Promises.Asking asking = asking(arrival, likeness);
-        hold(now -> arrive(arrival, asking, call, now));
+        hold(now -> {
+            guests.add(arrival, asking, call);
+            precedence.arrive(arrival.number(), arrival.tenant(), ties, arrival.deadlineNanos(), now);
+        });
+    }
+
+    /** A request of {@code tenant}, whom others may name {@code name}, was answered without coming here. */
+    public void answeredElsewhere(int tenant, String name) {
+        hold(now -> precedence.answeredElsewhere(tenant, name, now));
     }
 
     /** The same of one that only those servers may have for which {@code may} is true, by number; sent again, it may go to any. */
@@ -199,6 +215,7 @@ public final class Desk {
                     hidden.add(row);
                 }
             }
+            guests.add(arrival, asking, call);
             arrive(arrival, asking, call, now);
             hidden.forEach(row -> fleet.setUp(row, true));
         });
@@ -210,9 +227,26 @@ public final class Desk {
     }
 
     private void arrive(Arrival arrival, Promises.Asking asking, Call call, long now) {
-        guests.add(arrival, asking, call);
         observed.explainAll(call.explains());
         flow.arrive(arrival, promises.take(asking, now), now);
+    }
+
+    /** Those that wait for others no more go on, or end. */
+    private void takeTurns(long now) {
+        for (Turn turn = precedence.poll(); turn != null; turn = precedence.poll()) {
+            Guests.Guest guest = guests.get(turn.number());
+            Refusal refusal = turn.refusal();
+            if (guest == null) {
+                precedence.ended(turn.number(), Result.FAILED, now);
+            } else if (refusal == null) {
+                arrive(guest.arrival(), guest.asking(), guest.call(), now);
+            } else {
+                guests.remove(turn.number());
+                Outcome outcome = new Outcome.Rejected(refusal, Again.UNKNOWN);
+                long again = refusal == Refusal.QUEUE_FULL ? SHORTEST_NANOS : 0;
+                news.add(() -> guest.call().ended(outcome, again));
+            }
+        }
     }
 
     /** {@code server} has answered; that was {@code workNanos} of work. */
@@ -268,8 +302,12 @@ public final class Desk {
     /** The client of a request has left. */
     public void cancel(long number) {
         hold(now -> {
-            if (!guests.unpark(number)) {
-                flow.cancel(number, now);
+            if (guests.unpark(number)) {
+                precedence.ended(number, Result.FAILED, now);
+            } else if (!flow.cancel(number, now)) {
+                // It waits for its turn, or has ended.
+                precedence.ended(number, Result.FAILED, now);
+                guests.remove(number);
             }
         });
     }
@@ -279,8 +317,12 @@ public final class Desk {
         hold(now -> {
             flow.tick(now);
             neighbours.tick(now);
+            precedence.tick(now);
             long again = promises.untilUpNanos(now);
-            guests.takeExpired(now).forEach(call -> news.add(() -> call.ended(NO_SERVER, again)));
+            for (Guests.Guest guest : guests.takeExpired(now)) {
+                precedence.ended(guest.arrival().number(), Result.ABSENT, now);
+                news.add(() -> guest.call().ended(NO_SERVER, again));
+            }
         });
     }
 
@@ -328,7 +370,12 @@ public final class Desk {
 
     /** How many requests have come and not ended. */
     public int underWay() {
-        return look(_ -> flow.underWay() + guests.parked());
+        return look(_ -> flow.underWay() + guests.parked() + precedence.waiting());
+    }
+
+    /** How many requests wait for others. */
+    public int waitingForOthers() {
+        return look(_ -> precedence.waiting());
     }
 
     /** Requests that wait at this desk, in no order. */
@@ -424,31 +471,32 @@ public final class Desk {
     }
 
     /** A thing to do with the flow, at a moment of its time. */
-    private interface Turn {
+    private interface Step {
         void take(long nowNanos);
     }
 
     /** A thing to do with a server, at a moment of the flow's time. */
-    private interface ServerTurn {
+    private interface ServerStep {
         void take(int row, long nowNanos);
     }
 
     /** Nothing, where {@code server} has left. */
-    private void at(int server, ServerTurn turn) {
+    private void at(int server, ServerStep step) {
         hold(now -> {
             int row = bearers.row(server);
             if (row != Bearers.NOBODY) {
-                turn.take(row, now);
+                step.take(row, now);
             }
         });
     }
 
-    private void hold(Turn turn) {
+    private void hold(Step step) {
         List<Runnable> told;
         lock.lock();
         try {
             lastNanos = Math.max(lastNanos, System.nanoTime());
-            turn.take(lastNanos);
+            step.take(lastNanos);
+            takeTurns(lastNanos);
             if (news.isEmpty()) {
                 return;
             }
@@ -481,7 +529,7 @@ public final class Desk {
         return switch (outcome) {
             case Outcome.Rejected(Refusal reason, Again again) ->
                 switch (reason) {
-                    case TOO_LARGE -> 0;
+                    case TOO_LARGE, PREDECESSOR_FAILED, PREDECESSOR_UNKNOWN, PREDECESSOR_LATE, PREDECESSOR_CIRCLE -> 0;
                     case NO_SERVER -> Math.max(SHORTEST_NANOS, promises.untilUpNanos(lastNanos));
                     case TENANT_RATE -> promises.turn(asking, again, lastNanos);
                     case QUEUE_FULL, DEADLINE, CONCURRENCY -> promises.room(asking, again, fleet, lastNanos);
@@ -509,7 +557,8 @@ public final class Desk {
             if (why != null) {
                 tell(attempt.number(), call -> call.decided(why));
             }
-            tell(attempt.number(), call -> call.go(server, request));
+            int stage = attempt.stage();
+            tell(attempt.number(), call -> call.go(server, request, stage));
         }
 
         @Override
@@ -541,13 +590,44 @@ public final class Desk {
 
     private final class Listener implements Clients {
         @Override
+        public long made(long number, int stage) {
+            Guests.Guest guest = guests.get(number);
+            if (guest == null) {
+                return 0;
+            }
+            byte[] made = guest.call().made(stage);
+            kept.put(guest.arrival().stages().get(stage).feature(), made);
+            return made.length;
+        }
+
+        @Override
+        public void reused(long number, int stage) {
+            Guests.Guest guest = guests.get(number);
+            byte[] made = guest == null
+                    ? null
+                    : kept.get(guest.arrival().stages().get(stage).feature());
+            if (made != null) {
+                tell(number, call -> call.reused(stage, made));
+            }
+        }
+
+        @Override
+        public void dropped(long feature) {
+            kept.remove(feature);
+        }
+
+        @Override
         public void ended(Ended end) {
             Guests.Guest guest = guests.get(end.number());
             if (guest == null || noServer(end.outcome()) && guests.park(end.number(), lastNanos, noServerNanos)) {
                 return;
             }
+            precedence.ended(end.number(), Result.of(end), lastNanos);
             if (!(end.outcome() instanceof Outcome.Rejected)) {
                 promises.ended(guest.asking().model(), lastNanos);
+            }
+            if (end.outcome() == Outcome.Plain.ANSWERED && guest.call().staged()) {
+                tell(end.number(), Call::answered);
             }
             if (end.outcome() != Outcome.Plain.ANSWERED && end.outcome() != Outcome.Plain.CANCELLED) {
                 long again = again(guest.asking(), end.outcome());

@@ -108,13 +108,13 @@ final class Guests {
     }
 
     /** Those that have waited as long as they may. */
-    List<Call> takeExpired(long nowNanos) {
-        List<Call> expired = new ArrayList<>();
+    List<Guest> takeExpired(long nowNanos) {
+        List<Guest> expired = new ArrayList<>();
         Iterator<Guest> all = parked.values().iterator();
         while (all.hasNext()) {
             Guest guest = all.next();
             if (guest.untilNanos <= nowNanos) {
-                expired.add(guest.call);
+                expired.add(guest);
                 all.remove();
             }
         }

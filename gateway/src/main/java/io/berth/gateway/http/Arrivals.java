@@ -35,7 +35,12 @@ public final class Arrivals {
      * @param need of a server
      * @param kind which answers were like the one to it
      */
-    public record Question(Need need, LengthForecast.Asked kind) {}
+    public record Question(Need need, LengthForecast.Asked kind) {
+        /** The same that goes on with {@code session}. */
+        public Question of(long session) {
+            return new Question(need.of(session), kind);
+        }
+    }
 
     /**
      * What is read of a request.
@@ -55,6 +60,16 @@ public final class Arrivals {
     /** Tokens that the answer is expected to have. */
     long tokens(Question question) {
         return question.need.workNanos() / Lengths.TOKEN_NANOS;
+    }
+
+    /** A number that no request has had. */
+    long number() {
+        return numbers.incrementAndGet();
+    }
+
+    /** A request in stages. */
+    static Arrival of(long number, List<Stage> stages, Asking who) {
+        return new Arrival(number, who.tenant, who.priority, who.deadlineNanos, stages);
     }
 
     /** A request. */

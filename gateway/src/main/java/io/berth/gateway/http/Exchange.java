@@ -1,9 +1,11 @@
 package io.berth.gateway.http;
 
 import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Outcome;
+import io.berth.core.dispatch.precedence.Ties;
 import io.berth.gateway.cache.Answer;
 import io.berth.gateway.cache.AnswerCache;
 import io.berth.gateway.desk.Call;
@@ -12,6 +14,7 @@ import io.berth.gateway.journey.Decision;
 import io.berth.gateway.journey.Journey;
 import io.berth.gateway.prompt.BodyScan;
 import io.berth.gateway.setting.Backend;
+import io.berth.gateway.setting.Pipeline;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpRequest;
@@ -48,6 +51,9 @@ final class Exchange implements Call {
     private Arrivals.@Nullable Question question;
 
     private final Attempts attempts;
+    /** Where it is done in stages; null where it is not. */
+    private @Nullable Staged staged;
+
     private boolean over;
 
     Exchange(ClientHandler client, HttpRequest head) {
@@ -56,7 +62,7 @@ final class Exchange implements Call {
         this.head = head;
         attempts = new Attempts(this, client);
         keepAlive = HttpUtil.isKeepAlive(head);
-        Visit visit = new Visit(edge.host().tenants(), head);
+        Visit visit = new Visit(edge.host().tenants(), edge.turns(), head);
         credentials = visit.credentials();
         hearers = new Hearers(visit, edge.host().trail(head));
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);
@@ -106,9 +112,12 @@ final class Exchange implements Call {
         }
         Heads.forServer(head);
         AnswerCache cache = edge.cache(head.uri());
-        if (body.scan() == null) {
+        Pipeline pipeline = head.method().equals(HttpMethod.POST) ? edge.pipeline(head.uri()) : null;
+        if (pipeline != null) {
+            staged = new Staged(edge, pipeline, new InStages());
+        } else if (body.scan() == null) {
             offer();
-        } else if (cache != null && Reuse.wanted(head.headers())) {
+        } else if (cache != null && Reuse.wanted(head.headers()) && !waitsItsTurn()) {
             hearers.reuse(new Reuse(cache, hearers.visit().tenant(), head.uri()));
         }
     }
@@ -133,7 +142,10 @@ final class Exchange implements Call {
             body.send(back, content.content(), hearers.begun());
             client.hold(!back.writable());
         }
-        if (number == 0
+        if (number == 0 && staged != null && (body.ended() || !body.small())) {
+            offer(staged);
+        } else if (number == 0
+                && staged == null
                 && body.scan() != null
                 && (body.ended() || !body.small() || hearers.reuse() == null && body.told())) {
             reuseOrOffer();
@@ -242,7 +254,9 @@ final class Exchange implements Call {
         hearers.cut(attempts.request() != null);
         hearers.over(Journey.End.CANCELLED, "", 0);
         body.release();
-        if (known) {
+        if (known && staged != null) {
+            staged.leave();
+        } else if (known) {
             edge.desk().cancel(number);
         }
     }
@@ -281,8 +295,7 @@ final class Exchange implements Call {
         }
         FullHttpResponse kept = reuse.ask(body, answer -> inLoop(() -> reused(answer)));
         if (kept != null) {
-            body.release();
-            respond(kept);
+            respondReused(kept);
         } else if (!reuse.waits()) {
             offer();
         }
@@ -297,9 +310,24 @@ final class Exchange implements Call {
         if (answer == null) {
             reuseOrOffer();
         } else {
-            body.release();
-            respond(reuse.shared(answer));
+            respondReused(reuse.shared(answer));
         }
+    }
+
+    private void respondReused(FullHttpResponse answer) {
+        body.release();
+        respond(answer);
+        Visit visit = hearers.visit();
+        if (!visit.ties().name().isEmpty()) {
+            edge.desk().answeredElsewhere(visit.tenant(), visit.ties().name());
+        }
+    }
+
+    /** Whether it may have to wait for others, so that no answer that is there already is its own. */
+    private boolean waitsItsTurn() {
+        Ties ties = hearers.visit().ties();
+        return !ties.after().isEmpty()
+                || edge.turns().spec().ordered() && !ties.session().isEmpty();
     }
 
     /** Asks the desk which server it goes to. */
@@ -310,21 +338,77 @@ final class Exchange implements Call {
         if (model < Request.NO_MODEL) {
             return;
         }
-        question =
-                edge.arrivals().question(model, visit.tenant(), read, HttpUtil.getContentLength(head, body.received()));
+        question = edge.arrivals()
+                .question(model, visit.tenant(), read, HttpUtil.getContentLength(head, body.received()))
+                .of(visit.ties().sessionOf(visit.tenant()));
         WireError refused = visit.enter(
                 read, body.ended(), question.need().prompt(), edge.arrivals().tokens(question));
         if (refused != null) {
             refuse(refused);
             return;
         }
-        Arrival arrival = edge.arrivals().of(question, visit.asking(System.nanoTime()));
+        arrive(edge.arrivals().of(question, visit.asking(System.nanoTime())), this);
+    }
+
+    private void arrive(Arrival arrival, Call call) {
+        BodyScan read = body.scan();
+        Visit visit = hearers.visit();
         number = arrival.number();
         hearers.trail().asked(arrival, read);
         String key = visit.credentials();
         int who = key == null ? client.address().hashCode() + visit.tenant() : key.hashCode();
         long likeness = Arrivals.likeness(who, head.uri(), read, HttpUtil.getContentLength(head, 0L));
-        edge.desk().arrive(arrival, new Desk.Likeness(likeness, visit.fresh()), this);
+        edge.desk().arrive(arrival, visit.ties(), new Desk.Likeness(likeness, visit.fresh()), call);
+    }
+
+    /** Has it done in stages. */
+    private void offer(Staged stages) {
+        Visit visit = hearers.visit();
+        long next = edge.arrivals().number();
+        WireError wrong = stages.prepare(next, body, head.headers().get(HttpHeaderNames.CONTENT_TYPE), credentials);
+        WireError refused = wrong != null ? wrong : visit.enter(body.scan(), body.ended(), Prompt.NONE, 0);
+        if (refused != null) {
+            refuse(refused);
+            return;
+        }
+        body.release();
+        arrive(
+                Arrivals.of(
+                        next,
+                        stages.stages(visit.tenant(), visit.ties().sessionOf(visit.tenant())),
+                        visit.asking(System.nanoTime())),
+                stages.begun());
+    }
+
+    /** What becomes of it where it is done in stages. */
+    private final class InStages implements Staged.Teller {
+        @Override
+        public void done(FullHttpResponse response) {
+            inLoop(() -> {
+                if (over) {
+                    response.release();
+                    return;
+                }
+                hearers.whole();
+                hearers.over(Journey.End.ANSWERED, "", response.status().code());
+                respond(response);
+            });
+        }
+
+        @Override
+        public void failed(WireError error, @Nullable Outcome outcome) {
+            inLoop(() -> {
+                if (over) {
+                    return;
+                }
+                hearers.cut(true);
+                hearers.over(
+                        outcome == null ? Journey.End.FAILED : Journey.End.of(outcome),
+                        outcome == null ? error.code() : Journey.End.reason(outcome),
+                        error.status().code());
+                respond(error.response());
+            });
+        }
     }
 
     /** The number of its model; below that of none where no server has it, which the client then hears. */

@@ -3,9 +3,13 @@ package io.berth.gateway.http;
 import io.berth.gateway.cache.AnswerCache;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.journey.Trail;
+import io.berth.gateway.pipeline.PipelineRun;
+import io.berth.gateway.pipeline.StageCaller;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Limits;
+import io.berth.gateway.setting.Pipeline;
+import io.berth.gateway.setting.Turns;
 import io.berth.gateway.tenant.Tenants;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
@@ -60,7 +64,27 @@ public final class GatewayEdge implements AutoCloseable {
     private final FastThreadLocal<Backends> backends = new FastThreadLocal<>();
     private final FastThreadLocal<Set<ClientHandler>> ownClients = new FastThreadLocal<>();
     private volatile boolean draining;
+    private final StageCaller caller = new StageCaller();
+    private final PipelineRun.Host stageHost = new StageHost();
     private @Nullable Channel port;
+
+    /** Servers and the gateway around, as stages see them. */
+    private final class StageHost implements PipelineRun.Host {
+        @Override
+        public Backend backend(int server) {
+            return servers.backend(server);
+        }
+
+        @Override
+        public void trouble(int server, Throwable cause) {
+            host.trouble(server, cause);
+        }
+
+        @Override
+        public void answered(int server, int status) {
+            host.answered(server, status);
+        }
+    }
 
     /**
      * How requests are carried.
@@ -200,6 +224,7 @@ public final class GatewayEdge implements AutoCloseable {
         if (open != null) {
             open.close();
         }
+        caller.close();
         loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
     }
 
@@ -225,6 +250,30 @@ public final class GatewayEdge implements AutoCloseable {
     /** What clients may ask. */
     public Limits limits() {
         return options.limits;
+    }
+
+    /** How requests of {@code uri} are done in stages; null where they are not. */
+    @Nullable
+    Pipeline pipeline(String uri) {
+        int query = uri.indexOf('?');
+        String path = query < 0 ? uri : uri.substring(0, query);
+        for (Pipeline pipeline : options.tries.stages().pipelines()) {
+            if (pipeline.path().equals(path)) {
+                return pipeline;
+            }
+        }
+        return null;
+    }
+
+    /** What stages are done with. */
+    PipelineRun.Around stages() {
+        return new PipelineRun.Around(
+                desk, stageHost, caller, limits().bufferedBytes(), limits().requestNanos());
+    }
+
+    /** What requests may wait for. */
+    public Turns turns() {
+        return options.tries.turns();
     }
 
     /** What makes of requests what the desk is asked. */

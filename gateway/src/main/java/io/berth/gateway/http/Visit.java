@@ -1,8 +1,10 @@
 package io.berth.gateway.http;
 
 import io.berth.core.dispatch.Prompt;
+import io.berth.core.dispatch.precedence.Ties;
 import io.berth.core.time.Nanos;
 import io.berth.gateway.prompt.BodyScan;
+import io.berth.gateway.setting.Turns;
 import io.berth.gateway.tenant.Ask;
 import io.berth.gateway.tenant.Denial;
 import io.berth.gateway.tenant.Grant;
@@ -41,9 +43,10 @@ final class Visit {
     private final boolean fresh;
     private int priority;
     private final long patienceNanos;
+    private final Ties ties;
     private @Nullable Grant grant;
 
-    Visit(Tenants tenants, HttpRequest head) {
+    Visit(Tenants tenants, Turns turns, HttpRequest head) {
         HttpHeaders headers = head.headers();
         this.tenants = tenants;
         if (tenants.any()) {
@@ -67,6 +70,14 @@ final class Visit {
         }
         patienceNanos = patience(headers.get(DEADLINE_HEADER));
         headers.remove(DEADLINE_HEADER);
+        TieHeaders read = TieHeaders.read(headers, turns);
+        ties = read.ties();
+        wrong = wrong == null ? read.wrong() : wrong;
+    }
+
+    /** What binds it to others. */
+    Ties ties() {
+        return ties;
     }
 
     /** Why it is not looked at further; null where it is. Asked once. */

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
  * Why there is no answer, in the words of OpenAI's API.
@@ -78,6 +79,12 @@ public record WireError(HttpResponseStatus status, String type, String code, Str
         return switch (reason) {
             case TOO_LARGE ->
                 new WireError(HttpResponseStatus.NOT_FOUND, INVALID, "model_not_found", reason.sentence(), 0);
+            case PREDECESSOR_FAILED, PREDECESSOR_UNKNOWN ->
+                invalid(HttpResponseStatus.FAILED_DEPENDENCY, code(reason), reason.sentence());
+            case PREDECESSOR_CIRCLE -> invalid(HttpResponseStatus.BAD_REQUEST, code(reason), reason.sentence());
+            case PREDECESSOR_LATE ->
+                new WireError(
+                        HttpResponseStatus.GATEWAY_TIMEOUT, "server_error", code(reason), reason.sentence(), 0);
             case NO_SERVER ->
                 new WireError(
                         HttpResponseStatus.SERVICE_UNAVAILABLE,
@@ -93,6 +100,10 @@ public record WireError(HttpResponseStatus status, String type, String code, Str
                         reason.sentence(),
                         againNanos);
         };
+    }
+
+    private static String code(Refusal reason) {
+        return reason.name().toLowerCase(Locale.ROOT);
     }
 
     FullHttpResponse response() {

@@ -6,6 +6,7 @@ import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Outcome;
+import io.berth.core.dispatch.precedence.Ties;
 import io.berth.core.time.Nanos;
 import io.berth.gateway.desk.Call;
 import io.berth.gateway.desk.Desk;
@@ -220,7 +221,9 @@ final class Pick implements Call {
             refuse(WireError.unknownModel(String.valueOf(name)));
             return;
         }
-        Arrivals.Question asks = edge.arrivals().question(model, 0, scan, Math.max(length(), received));
+        Ties ties = new Ties(headers.getOrDefault(edge.turns().header(), ""), "", List.of());
+        Arrivals.Question asks =
+                edge.arrivals().question(model, 0, scan, Math.max(length(), received)).of(ties.sessionOf(0));
         question = asks;
         Arrival arrival = edge.arrivals().of(asks, Arrivals.Asking.ANYBODY);
         number = arrival.number();
@@ -230,7 +233,7 @@ final class Pick implements Call {
         Desk.Likeness likeness = new Desk.Likeness(Arrivals.likeness(who, path, scan, Math.max(length(), 0)), first);
         IntPredicate within = may;
         if (within == null) {
-            edge.desk().arrive(arrival, likeness, this);
+            edge.desk().arrive(arrival, Ties.NONE, likeness, this);
         } else {
             edge.desk().arrive(arrival, likeness, this, within);
         }

@@ -18,6 +18,8 @@ public final class GatewaySchema {
     private static final long MOST_OF_HOUR = 1_000_000;
     private static final int PICKER_PORT = 9_002;
     private static final long MOST_FALLBACKS = 16;
+    private static final long MOST_WAITING = 1_000_000;
+    private static final long MOST_RESULTS = 1_000_000;
     private static final Shape.Value TEXT = Shape.of(ValueType.TEXT);
     private static final Shape.Value DURATION = Shape.of(ValueType.DURATION);
     private static final Shape.Value BYTES = Shape.of(ValueType.BYTES);
@@ -57,8 +59,73 @@ public final class GatewaySchema {
                             DURATION,
                             "How long a request waits while no server is up that could have it, before it is answered with 503.")
                     .fallback("0s"),
+            Key.of(
+                            "turn_wait",
+                            DURATION,
+                            "How long a request waits for those of its session and those it names; it is answered with 504 then.")
+                    .fallback("10m"),
+            Key.of("turn_waiting", Shape.whole(0, MOST_WAITING), "How many wait so; more are rejected.")
+                    .fallback("10000"),
             Key.of("drain", DURATION, "What requests have to end in when the gateway stops.")
                     .fallback("30s"));
+
+    static final Section SESSIONS = Section.of(
+            "sessions",
+            "Requests that go on with one another.",
+            Key.of("header", TEXT, "By which clients say of which session a request is.")
+                    .fallback("x-session-id"),
+            Key.of(
+                            "ordered",
+                            Shape.of(ValueType.FLAG),
+                            "Requests of one session are sent one after another, as they came: the next once the former has ended.")
+                    .fallback("false"));
+
+    static final Section AFTER = Section.of(
+            "after",
+            "Requests that wait for others of their tenant, which they name in x-berth-after by their x-request-id.",
+            Key.of("results", Shape.whole(1, MOST_RESULTS), "Of how many that have ended, for each tenant, it is known how.")
+                    .fallback("1000"),
+            Key.of("keep", DURATION, "For how long that is known.").fallback("10m"),
+            Key.of("come_within", DURATION, "How long a request waits for another to come that is not known.")
+                    .fallback("5s"));
+
+    static final Section STAGE = Section.of(
+            "flow stage",
+            "A part of a request that a server of its own does.",
+            Key.of("name", TEXT, "What errors, and the stages after it, call it.")
+                    .mandatory()
+                    .example("features"),
+            Key.of("path", TEXT, "What the server is asked, by POST.")
+                    .mandatory()
+                    .example("/v1/features"),
+            Key.of("model", TEXT, "The model that the server must have, and is told as a member of what it gets; absent: any server.")
+                    .fallback(""),
+            Key.of("takes", new Items(TEXT), "Members of the client's JSON object that it gets; absent: all that the client sent.")
+                    .fallback("[]"),
+            Key.of("after", new Items(TEXT), "Stages above it whose results it gets, each as a member of that name.")
+                    .fallback("[]"),
+            Key.of("cached", Shape.of(ValueType.FLAG), "Whether its result is kept for who sends it the same.")
+                    .fallback("false"),
+            Key.of("work", DURATION, "Its time on a server of speed 1; only ratios matter.")
+                    .fallback("1s"));
+
+    static final Section FLOW = Section.of(
+            "flow",
+            "A request that is done in stages.",
+            Key.of("path", TEXT, "At which clients ask for it, by POST.")
+                    .mandatory()
+                    .example("/v1/pictures"),
+            Key.of("stages", new Items(new Nested(STAGE)), "In order; those that wait for nobody run beside one another.")
+                    .mandatory()
+                    .example("[{name: features, path: /v1/features}]"));
+
+    static final Section FLOW_CACHE = Section.of(
+            "flow_cache",
+            "Results of cached stages, of one tenant alone.",
+            Key.of("entries", Shape.whole(1, MOST_RESULTS), "How many.").fallback("10000"),
+            Key.of("size", BYTES, "Of all together; those used longest ago go first.")
+                    .fallback("256Mi"),
+            Key.of("ttl", DURATION, "How long each is kept.").fallback("10m"));
 
     static final Section CACHE = Section.of(
             "cache",
@@ -176,6 +243,14 @@ public final class GatewaySchema {
                     .fallback("{}"),
             Key.of("limits", new Nested(LIMITS), "What clients may ask.").fallback("{}"),
             Key.of("cache", new Nested(CACHE), "Answers that are kept; absent: none.")
+                    .example("{}"),
+            Key.of("flows", new Shape.Each(new Nested(FLOW)), "Requests that are done in stages, by name.")
+                    .fallback("{}"),
+            Key.of("flow_cache", new Nested(FLOW_CACHE), "Results of their cached stages; absent: none are kept.")
+                    .example("{}"),
+            Key.of("sessions", new Nested(SESSIONS), "Requests that go on with one another; absent: none do.")
+                    .example("{ordered: true}"),
+            Key.of("after", new Nested(AFTER), "Requests that wait for others; absent: none may.")
                     .example("{}"),
             Key.of("log", new Nested(LOG), "What is written of requests.").fallback("{}"),
             Key.of("traces", new Nested(TRACES), "Spans; absent: none."),

@@ -1,6 +1,7 @@
 package io.berth.gateway.setting;
 
 import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.flow.FeatureLimits;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.InputException;
@@ -67,13 +68,28 @@ public record GatewaySettings(
      * @param nextByteNanos how long it may say nothing in the midst of an answer; {@code Nanos.NEVER} for no limit
      * @param noServerNanos how long it waits while no server is up that could have it; 0 for not at all
      * @param caching whose answers are kept; null for nobody's
+     * @param turns what they may wait for
+     * @param stages how some are done in stages
      */
     public record Tries(
             int retries,
             long firstByteNanos,
             long nextByteNanos,
             long noServerNanos,
-            @Nullable Caching caching) {}
+            @Nullable Caching caching,
+            Turns turns,
+            Stages stages) {}
+
+    /**
+     * Requests that are done in stages.
+     *
+     * @param features how much of what stages make is kept
+     */
+    public record Stages(List<Pipeline> pipelines, FeatureLimits features) {
+        public Stages {
+            pipelines = List.copyOf(pipelines);
+        }
+    }
 
     /** The servers that the file names. */
     public List<Server> servers() {
@@ -121,7 +137,9 @@ public record GatewaySettings(
                         positive(limits, "first_byte"),
                         positive(limits, "next_byte"),
                         limits.nanos("no_server_wait"),
-                        Caching.read(fields)),
+                        Caching.read(fields),
+                        Turns.read(fields, limits),
+                        new Stages(Pipeline.read(fields), Pipeline.features(fields))),
                 Telemetry.read(fields, folder));
     }
 

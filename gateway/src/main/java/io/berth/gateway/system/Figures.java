@@ -61,6 +61,10 @@ final class Figures implements MetricSource {
             Metric.gauge("berth_gateway_requests", "requests", "Requests that have come and are not answered.");
     private static final Metric PARKED = Metric.gauge(
             "berth_gateway_requests_without_server", "requests", "Requests that wait for any model server to be up.");
+    private static final Metric WAITING = Metric.gauge(
+            "berth_gateway_requests_waiting_for_others",
+            "requests",
+            "Requests that wait for those of their session, and those that they name.");
 
     private final Desk desk;
     private final Roster roster;
@@ -90,7 +94,8 @@ final class Figures implements MetricSource {
                 EVICTIONS,
                 SENT,
                 UNDER_WAY,
-                PARKED);
+                PARKED,
+                WAITING);
     }
 
     @Override
@@ -114,6 +119,7 @@ final class Figures implements MetricSource {
         text.put(SENT, (double) sent);
         text.put(UNDER_WAY, desk.underWay());
         text.put(PARKED, desk.parked());
+        text.put(WAITING, desk.waitingForOthers());
     }
 
     /** Where one leaves and another of its name has come, both have a line. */

@@ -81,7 +81,9 @@ public final class Gateway implements AutoCloseable {
         desk = new Desk(
                 servers.stream().map(Server::spec).toList(),
                 policies,
-                new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos(), true),
+                new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos(), true)
+                        .with(settings.tries().turns().spec())
+                        .with(settings.tries().stages().features()),
                 System.nanoTime(),
                 true);
         desk.noServerWait(settings.tries().noServerNanos());
@@ -211,6 +213,16 @@ public final class Gateway implements AutoCloseable {
                 "redis or peers",
                 started.listen().tenants().sharing(),
                 next.listen().tenants().sharing());
+        differs(
+                later,
+                "sessions or after",
+                started.tries().turns().toString(),
+                next.tries().turns().toString());
+        differs(
+                later,
+                "flow_cache",
+                started.tries().stages().features(),
+                next.tries().stages().features());
         differs(later, "threads", started.listen().threads(), next.listen().threads());
         differs(later, "balance, queue, admit, wait or evict", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);

@@ -11,6 +11,7 @@ public enum Goal {
     private static final List<String> MORE_OF = List.of(
             "jobs_finished",
             "requests_finished",
+            "graphs_finished",
             "gpu_allocation_pct",
             "jain_fairness",
             "node_utilization_mean",

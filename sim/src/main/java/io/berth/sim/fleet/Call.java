@@ -14,17 +14,22 @@ final class Call {
     private final long number;
     private final Stage stage;
     private final Request request;
+    private final long besideNanos;
     private long startedNanos;
     private long readyNanos;
     private double left;
     private double beforeFirst;
     private long firstNanos = NOT_YET;
 
-    /** @param number that of the request it is of */
-    Call(long number, Stage stage, Request request) {
+    /**
+     * @param number that of the request it is of
+     * @param besideNanos work that comes before it, since its server lacks something
+     */
+    Call(long number, Stage stage, Request request, long besideNanos) {
         this.number = number;
         this.stage = stage;
         this.request = request;
+        this.besideNanos = besideNanos;
     }
 
     long number() {
@@ -53,8 +58,8 @@ final class Call {
     void start(long now, long ready) {
         startedNanos = now;
         readyNanos = ready;
-        left = stage.workNanos();
-        beforeFirst = stage.firstNanos();
+        left = besideNanos + stage.workNanos();
+        beforeFirst = stage.firstNanos() == 0 ? 0 : besideNanos + stage.firstNanos();
     }
 
     /** Its server reads so much before it makes anything, in time of a server of speed 1. */

@@ -33,6 +33,7 @@ public final class FleetMetrics {
     private final Distribution queueing = new Distribution();
     private final Distribution firstToken = new Distribution();
     private final TokenFigures tokens;
+    private final GraphFigures graphs = new GraphFigures();
     private final TreeMap<Integer, Distribution> byPriority = new TreeMap<>();
     private final TreeMap<Integer, Distribution> byTenant = new TreeMap<>();
     private final long[] refusals = new long[Refusal.values().length];
@@ -85,9 +86,11 @@ public final class FleetMetrics {
         submitted++;
         events++;
         dated += arrival.deadlineNanos() == Nanos.NEVER ? 0 : 1;
+        graphs.submitted(arrival);
     }
 
     void ended(RequestEnd end) {
+        graphs.ended(end);
         switch (end.outcome()) {
             case Outcome.Rejected rejected -> {
                 refused++;
@@ -205,6 +208,7 @@ public final class FleetMetrics {
         requests(figures);
         servers(figures);
         flow(figures);
+        graphs.put(figures);
         tokens.put(figures, submitted, Nanos.toSeconds(nowNanos - StrictMath.max(0, firstNanos)));
         return figures;
     }
@@ -239,7 +243,9 @@ public final class FleetMetrics {
         figures.put("requests_rejected", (double) refused);
         for (Refusal refusal : Refusal.values()) {
             String name = refusal.name().toLowerCase(Locale.ROOT);
-            figures.put("requests_rejected_" + name, (double) refusals[refusal.ordinal()]);
+            if (!refusal.ofPrecedence() || refusals[refusal.ordinal()] > 0) {
+                figures.put("requests_rejected_" + name, (double) refusals[refusal.ordinal()]);
+            }
         }
         figures.put("request_rejection_rate", submitted == 0 ? Double.NaN : (double) refused / submitted);
         figures.put("deadline_miss_rate", dated == 0 ? Double.NaN : (double) missed / dated);

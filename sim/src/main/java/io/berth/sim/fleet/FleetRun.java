@@ -1,17 +1,24 @@
 package io.berth.sim.fleet;
 
+import io.berth.core.dispatch.Again;
 import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.Fleet;
+import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.dispatch.evict.Evict;
+import io.berth.core.dispatch.flow.Attempt;
 import io.berth.core.dispatch.flow.Clients;
 import io.berth.core.dispatch.flow.Ended;
 import io.berth.core.dispatch.flow.Flow;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.health.Condition;
+import io.berth.core.dispatch.flow.Outcome;
+import io.berth.core.dispatch.precedence.Precedence;
+import io.berth.core.dispatch.precedence.Result;
+import io.berth.core.dispatch.precedence.Turn;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
@@ -37,6 +44,7 @@ public final class FleetRun {
     private final Setup setup;
     private final VirtualFleet servers;
     private final Flow flow;
+    private final Precedence precedence;
     private final Expectations expectations;
     private final FleetMetrics metrics;
     private final FleetObserver observer;
@@ -142,6 +150,7 @@ public final class FleetRun {
                 requests.remove(number);
             }
         };
+        precedence = new Precedence(setup.flow().precedence());
         flow = new Flow(servers.fleet(), dispatcher, setup.flow(), servers, clients);
         watch = setup.changes().watched()
                 ? new VirtualWatch(servers, flow, setup.servers().size())
@@ -156,12 +165,13 @@ public final class FleetRun {
         ChangeFeed changes = new ChangeFeed(setup.changes(), setup.servers().size(), setup.seed(), nowNanos);
         reportsNanos = Nanos.after(nowNanos, setup.changes().reportNanos());
         begin();
-        while (arrival != null || servers.nextNanos() != Nanos.NEVER || flow.underWay() > 0) {
+        while (arrival != null || servers.nextNanos() != Nanos.NEVER || underWay()) {
             long next = StrictMath.min(
                     StrictMath.min(servers.nextNanos(), arrival == null ? Nanos.NEVER : arrival.atNanos()),
-                    StrictMath.min(flow.nextNanos(), changes.nextNanos()));
+                    StrictMath.min(
+                            StrictMath.min(flow.nextNanos(), precedence.nextNanos()), changes.nextNanos()));
             if (next == Nanos.NEVER && (watch == null || !watch.busy())) {
-                flow.close(nowNanos);
+                close();
                 break;
             }
             next = StrictMath.min(next, StrictMath.min(reportsNanos, servers.nextStopNanos()));
@@ -182,6 +192,8 @@ public final class FleetRun {
             }
             flow.tick(nowNanos);
             change(changes);
+            precedence.tick(nowNanos);
+            takeTurns();
             while (arrival != null && arrival.atNanos() == nowNanos) {
                 arrive(arrival);
                 progress.accept(1);
@@ -283,17 +295,54 @@ public final class FleetRun {
         observer.arrived(arrival);
         long number = metrics.requestsSubmitted();
         requests.put(number, new Tracked(arrival));
-        flow.arrive(expectations.of(arrival).asked(number), nowNanos);
+        precedence.arrive(number, arrival.tenant(), arrival.ties(), Nanos.NEVER, nowNanos);
+        takeTurns();
+    }
+
+    /** Those that wait for others no more go on, or end. */
+    private void takeTurns() {
+        for (Turn turn = precedence.poll(); turn != null; turn = precedence.poll()) {
+            Tracked request = tracked(turn.number());
+            Refusal refusal = turn.refusal();
+            if (refusal == null) {
+                flow.arrive(expectations.of(request.arrival()).asked(turn.number()), nowNanos);
+            } else {
+                Outcome rejected = new Outcome.Rejected(refusal, Again.UNKNOWN);
+                end(new Ended(turn.number(), rejected, nowNanos, Attempt.NOT_YET, 0, 0, false));
+                requests.remove(turn.number());
+            }
+        }
+    }
+
+    /** Nothing more happens by itself. */
+    private void close() {
+        while (underWay()) {
+            flow.close(nowNanos);
+            takeTurns();
+            if (flow.underWay() == 0) {
+                precedence.tick(Nanos.NEVER);
+                takeTurns();
+            }
+        }
+    }
+
+    private boolean underWay() {
+        return flow.underWay() > 0 || precedence.waiting() > 0;
+    }
+
+    private Tracked tracked(long number) {
+        Tracked request = requests.get(number);
+        if (request == null) {
+            throw new IllegalStateException("Request " + number + " is not under way.");
+        }
+        return request;
     }
 
     private void end(Ended end) {
-        Tracked request = requests.get(end.number());
-        if (request == null) {
-            throw new IllegalStateException("Request " + end.number() + " is not under way.");
-        }
-        RequestEnd told = request.end(end);
+        RequestEnd told = tracked(end.number()).end(end);
         metrics.ended(told);
         observer.ended(told);
+        precedence.ended(end.number(), Result.of(end), nowNanos);
     }
 
     private void change(ChangeFeed changes) {

@@ -14,6 +14,10 @@ final class Tracked {
         this.arrival = arrival;
     }
 
+    RequestArrival arrival() {
+        return arrival;
+    }
+
     Stage stage(int stage) {
         return arrival.stages().get(stage);
     }

@@ -30,6 +30,7 @@ final class VirtualFleet implements Servers {
     private final FleetObserver observer;
     private final ServerTimers timers;
     private final ServerFaults faults;
+    private final SessionStates states = new SessionStates();
     private final @Nullable ServerWork[] servers;
     /** What was stopped and is worked on nevertheless, by the ids of requests: until when. */
     private final TreeMap<Long, Stopped> stopped = new TreeMap<>();
@@ -247,7 +248,8 @@ final class VirtualFleet implements Servers {
             observer.started(attempt.request(), places[number], server.memory().freeBytes());
             return;
         }
-        server.start(new Call(attempt.number(), request.stage(attempt.stage()), attempt.request()), nowNanos);
+        long beside = states.served(number, attempt, request.arrival().stateNanos());
+        server.start(new Call(attempt.number(), request.stage(attempt.stage()), attempt.request(), beside), nowNanos);
         request.started(places[number]);
         observer.started(attempt.request(), places[number], server.memory().freeBytes());
     }
@@ -324,6 +326,7 @@ final class VirtualFleet implements Servers {
         faults.set(number, ServerFaults.State.WELL);
         places[number] = place;
         numbers[place] = number;
+        states.none(number);
     }
 
     private void end(int number, long nowNanos) {

@@ -43,11 +43,11 @@ public record Stage(
         this(name, model, workNanos, expectedNanos, firstNanos, memoryBytes, beside, feature, null);
     }
 
-    /** What is known of it when its request comes. */
-    io.berth.core.dispatch.flow.Stage asked() {
+    /** What is known of it when its request comes, which is of {@code session}. */
+    io.berth.core.dispatch.flow.Stage asked(long session) {
         Prompt prompt = tokens == null ? Prompt.NONE : tokens.begins();
         return new io.berth.core.dispatch.flow.Stage(
-                new Need(model, expectedNanos, memoryBytes, prompt), beside, feature);
+                new Need(model, expectedNanos, memoryBytes, prompt, session), beside, feature);
     }
 
     /** The same, expected to be {@code otherNanos} of work. */

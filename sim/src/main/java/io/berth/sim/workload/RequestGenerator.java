@@ -26,6 +26,7 @@ public final class RequestGenerator implements RequestStream {
     private final Choice<Long> memory;
     private final List<StageModel> stages;
     private final double[] contents;
+    private final Bonds bonds;
 
     private record StageModel(StageSpec spec, int model) {}
 
@@ -47,6 +48,7 @@ public final class RequestGenerator implements RequestStream {
                 .map(stage -> new StageModel(stage, models.indexOf(stage.model())))
                 .toList();
         contents = zipf(spec.contents());
+        bonds = new Bonds(spec.bonds());
     }
 
     @Override
@@ -67,7 +69,9 @@ public final class RequestGenerator implements RequestStream {
 
             @Override
             public RequestArrival next() {
-                atNanos = Nanos.after(atNanos, gaps.before(index));
+                if (bonds.begins(index)) {
+                    atNanos = Nanos.after(atNanos, bonds.size() * gaps.before(index / bonds.size()));
+                }
                 return arrival(index++, atNanos);
             }
         };
@@ -79,7 +83,8 @@ public final class RequestGenerator implements RequestStream {
         double miss = StrictMath.pow(spec.estimateError(), 2 * chance.unit() - 1);
         int model = models.at(chance.unit());
         long bytes = memory.at(chance.unit());
-        int tenant = chance.below(spec.tenants());
+        int drawn = chance.below(spec.tenants());
+        int tenant = bonds.size() == 1 ? drawn : bonds.tenant(seed, index, spec.tenants());
         long content = content(chance.unit());
         List<Stage> parts = new ArrayList<>();
         for (int i = 0; i < stages.size(); i++) {
@@ -99,7 +104,14 @@ public final class RequestGenerator implements RequestStream {
             long expected = (long) StrictMath.max(1, nanos * miss);
             parts.add(new Stage("all", model, (long) nanos, expected, 0, bytes, false, Stage.NOT_KEPT));
         }
-        return new RequestArrival(atNanos, tenant, 0, Nanos.NEVER, parts);
+        return new RequestArrival(
+                atNanos,
+                tenant,
+                0,
+                Nanos.NEVER,
+                parts,
+                bonds.of(index, chance),
+                spec.bonds().stateNanos());
     }
 
     private int content(double unit) {

@@ -170,7 +170,7 @@ class LlmServerTest {
         Tokens tokens = new Tokens(prompt.bytes() / Tokens.BYTES, answer, prompt, 0, MS);
         Stage stage = new Stage("answer", Request.NO_MODEL, 1, 1, 1, 0, false, Stage.NOT_KEPT, tokens);
         Need need = new Need(Request.NO_MODEL, 1, 0, prompt);
-        return new Call(id, stage, new Request(id, 0, 0, need, 0, Nanos.NEVER));
+        return new Call(id, stage, new Request(id, 0, 0, need, 0, Nanos.NEVER), 0);
     }
 
     /** One of blocks of 100 tokens. */

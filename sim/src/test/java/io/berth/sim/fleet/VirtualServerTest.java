@@ -139,7 +139,7 @@ class VirtualServerTest {
     void the_first_token_comes_when_its_work_is_done() {
         VirtualServer server = server(2000, 1, Batching.none(1), 100);
         Stage stage = new Stage("answer", Request.NO_MODEL, 10 * SECOND, 1, 4 * SECOND, 0, false, Stage.NOT_KEPT);
-        Call call = new Call(1, stage, request(Request.NO_MODEL, 0));
+        Call call = new Call(1, stage, request(Request.NO_MODEL, 0), 0);
         server.start(call, 0);
         server.advance(server.nextNanos());
 
@@ -155,7 +155,7 @@ class VirtualServerTest {
 
     private Call call(int model, long seconds, long bytes) {
         Stage stage = Stage.of("all", model, seconds * SECOND, bytes);
-        return new Call(1, stage, request(model, bytes));
+        return new Call(1, stage, request(model, bytes), 0);
     }
 
     private Request request(int model, long bytes) {

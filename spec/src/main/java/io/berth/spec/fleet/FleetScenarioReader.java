@@ -1,7 +1,9 @@
 package io.berth.spec.fleet;
 
 import io.berth.core.dispatch.catalog.DispatchCatalog;
+import io.berth.core.dispatch.flow.FeatureLimits;
 import io.berth.core.dispatch.flow.FlowSpec;
+import io.berth.core.dispatch.precedence.PrecedenceSpec;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
@@ -80,8 +82,11 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                 new FlowSpec(
                         fleet.integer("feature_cache"),
                         fleet.flag("single_flight"),
-                        requests.integer("retries"),
-                        positive(requests, "timeout")),
+                                requests.integer("retries"),
+                                positive(requests, "timeout"))
+                        .with(new FeatureLimits(
+                                fleet.integer("feature_cache"), Long.MAX_VALUE, positive(fleet, "feature_ttl")))
+                        .with(PrecedenceSpec.ENDLESS.ordered(requests.flag("ordered"))),
                 requests(requests, served, reading),
                 new DispatchReader(folder, models, catalog).readAll(fields.value("strategies")),
                 ScenarioReader.seeds(fields.value("seeds")),
@@ -304,7 +309,31 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                 generate.integer("tenants"),
                 generate.number("estimate_error"),
                 stages,
-                generate.integer("contents"));
+                generate.integer("contents"),
+                new BondsSpec(generate.integer("sessions"), generate.nanos("session_state"), graph(generate)));
+    }
+
+    private static List<BondsSpec.Node> graph(Fields generate) {
+        List<BondsSpec.Node> nodes = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (Tree item : generate.has("graph") ? generate.items("graph") : List.<Tree>of()) {
+            Fields node = FleetSchema.GRAPH.read(item);
+            for (Tree after : node.items("after")) {
+                if (!names.contains(after.text())) {
+                    throw InputException.at(after, InputException.unknown("part above it", after.text(), names));
+                }
+            }
+            if (names.contains(node.text("name"))) {
+                throw InputException.at(item, "the part " + Quote.of(node.text("name")) + " is there twice");
+            }
+            names.add(node.text("name"));
+            nodes.add(new BondsSpec.Node(
+                    node.text("name"),
+                    node.integer("count"),
+                    node.flag("in_order"),
+                    node.items("after").stream().map(Tree::text).toList()));
+        }
+        return nodes;
     }
 
     private static StageSpec stage(Fields stage, List<ModelSpec> models) {

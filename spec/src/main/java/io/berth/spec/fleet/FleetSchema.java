@@ -16,6 +16,7 @@ import io.berth.spec.schema.ValueType;
 public final class FleetSchema {
     /** More than any run holds in memory; catches a slipped key. */
     private static final long MAX_REQUESTS = 100_000_000;
+    private static final long MAX_GRAPH = 100_000;
 
     /** Servers of one group; likewise. */
     private static final long MAX_SERVERS = 100_000;
@@ -118,6 +119,8 @@ public final class FleetSchema {
                     .example("[{memory: 24Gi}]"),
             Key.of("feature_cache", Shape.whole(0, MAX_REQUESTS), "Results of cached stages that are kept; 0: none.")
                     .fallback("0"),
+            Key.of("feature_ttl", DURATION_OR_NEVER, "How long each of them is kept.")
+                    .fallback("never"),
             Key.of("single_flight", FLAG, "Equal cached stages under way are done once; the others wait for that one.")
                     .fallback("false"),
             Key.of(
@@ -152,6 +155,15 @@ public final class FleetSchema {
             Key.of("cached", FLAG, "Is skipped where the feature cache has its result.")
                     .fallback("false"));
 
+    static final Section GRAPH = Section.of(
+            "graph",
+            "A part of a graph of requests that come together.",
+            Key.of("name", TEXT, "What it is.").mandatory().example("frame"),
+            Key.of("count", Shape.whole(1, MAX_GRAPH), "How many requests.").fallback("1"),
+            Key.of("in_order", FLAG, "Each of them waits for the one before.").fallback("false"),
+            Key.of("after", new Items(TEXT), "Parts above it, of which all requests must have been answered.")
+                    .fallback("[]"));
+
     // Run time as in Alibaba's GenAI trace of 2026: median 22 s, standard deviation of the logarithm 0.55, longest 567
     // s.
     static final Section GENERATE = Section.of(
@@ -184,7 +196,22 @@ public final class FleetSchema {
             Key.of("stages", new Items(new Nested(STAGE)), "Stages in order; absent: a request is one.")
                     .example("[{name: features, share: 20%, cached: true}, {name: generation, share: 80%}]"),
             Key.of("contents", Shape.whole(1, MAX_REQUESTS), "Different contents whose features can be kept; Zipf.")
-                    .fallback("1000"));
+                    .fallback("1000"),
+            Key.of(
+                            "sessions",
+                            Shape.whole(0, MAX_REQUESTS),
+                            "Of each tenant; every request is of one of them. 0: of none.")
+                    .fallback("0"),
+            Key.of(
+                            "session_state",
+                            DURATION,
+                            "Work beside, as its time at speed 1, where another server had the session before.")
+                    .fallback("0s"),
+            Key.of(
+                            "graph",
+                            new Items(new Nested(GRAPH)),
+                            "Requests that come together, each after those that it names; absent: each alone.")
+                    .example("[{name: plan}, {name: frame, count: 8, after: [plan]}, {name: film, after: [frame]}]"));
 
     static final Section SPIKE = Section.of(
             "spike",
@@ -276,6 +303,8 @@ public final class FleetSchema {
                                     new Weights(Shape.whole(-MAX_PRIORITY, MAX_PRIORITY)),
                                     "Weights of priorities; larger is more urgent.")
                             .fallback("{0: 1}"),
+                    Key.of("ordered", FLAG, "Requests of one session are served one after another, as they came.")
+                            .fallback("false"),
                     Key.of("deadline", DURATION_OR_NEVER, "How long after its arrival an answer is of use.")
                             .fallback("never"),
                     Key.of(

@@ -45,6 +45,7 @@ public record RequestsSpec(
      * @param estimateError the largest factor by which the expected work misses the real, either way
      * @param stages in order; empty for one
      * @param contents how many different contents have features to keep, the first of them most asked for
+     * @param bonds what binds them to one another
      */
     public record Generated(
             int requests,
@@ -59,7 +60,8 @@ public record RequestsSpec(
             int tenants,
             double estimateError,
             List<StageSpec> stages,
-            int contents)
+            int contents,
+            BondsSpec bonds)
             implements Source {
         public Generated {
             models = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(models));

@@ -77,7 +77,7 @@ class FleetScenarioReaderTest {
 
         assertThat(scenario.name()).isEqualTo("mixed");
         assertThat(scenario.fleet().models()).extracting(ModelSpec::name).containsExactly("sd15", "sdxl");
-        assertThat(scenario.flow().featureEntries()).isEqualTo(100);
+        assertThat(scenario.flow().features().entries()).isEqualTo(100);
         ServerGroup first = scenario.fleet().servers().getFirst();
         assertThat(first.count()).isEqualTo(3);
         assertThat(first.speedMilli()).isEqualTo(1500);

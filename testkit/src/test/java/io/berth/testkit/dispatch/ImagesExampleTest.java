@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** The shipped case of a hundred mixed GPUs: what the guide says of it. */
 class ImagesExampleTest {
+    private static final List<String> BETTER = List.of("load-aware", "resource-aware", "priority-to-fast");
     private static final List<String> IMBALANCE = List.of(
             "node_utilization_variance",
             "task_completion_time_variance",
@@ -40,10 +41,13 @@ class ImagesExampleTest {
         for (long seed : List.of(1L, 2L)) {
             TreeMap<String, SortedMap<String, Double>> figures = new TreeMap<>();
             for (DispatchSpec strategy : scenario.strategies()) {
+                if (!strategy.name().equals("round-robin") && !BETTER.contains(strategy.name())) {
+                    continue;
+                }
                 FleetRun run = new FleetRun(prepared.setup(strategy, seed), FleetObserver.NONE);
                 figures.put(strategy.name(), run.run(_ -> {}).figures());
             }
-            for (String better : List.of("load-aware", "resource-aware", "priority-to-fast")) {
+            for (String better : BETTER) {
                 for (String figure : IMBALANCE) {
                     assertThat(figures.get(better).get(figure))
                             .as("%s of %s, seed %d", figure, better, seed)

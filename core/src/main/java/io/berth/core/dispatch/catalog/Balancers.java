@@ -56,8 +56,22 @@ final class Balancers {
                     "Bell and Stidham 1983",
                     List.of(
                             new Parameter("own", Type.NUMBER, "0.24", "the part of its own work that a request counts"),
-                            BLOCKS),
-                    p -> new Predicted(p.number("own"), (int) p.integer("blocks"))),
+                            BLOCKS,
+                            new Parameter(
+                                    "stay",
+                                    Type.NUMBER,
+                                    "0.2",
+                                    "mean works that a request is more where it leaves the server of its session"),
+                            new Parameter(
+                                    "urgent-own",
+                                    Type.NUMBER,
+                                    "0",
+                                    "own of requests of priority 1 or more; 0: that of the others")),
+                    p -> new Predicted(
+                            p.number("own"),
+                            (int) p.integer("blocks"),
+                            p.number("stay"),
+                            p.number("urgent-own") == 0 ? p.number("own") : p.number("urgent-own"))),
             new DispatchEntry<>(
                     "resource-aware",
                     "earliest expected finish, by work, speed, memory and model loads",

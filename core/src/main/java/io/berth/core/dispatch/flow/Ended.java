@@ -8,5 +8,7 @@ package io.berth.core.dispatch.flow;
  * @param startNanos when the first of its stages got a slot; {@link Attempt#NOT_YET} where none did
  * @param queuedNanos time in queues of the stages that were done, all together
  * @param retries how often it was sent again
+ * @param error whether what it was answered with is no answer, such as a status of HTTP that says so
  */
-public record Ended(long number, Outcome outcome, long atNanos, long startNanos, long queuedNanos, int retries) {}
+public record Ended(
+        long number, Outcome outcome, long atNanos, long startNanos, long queuedNanos, int retries, boolean error) {}

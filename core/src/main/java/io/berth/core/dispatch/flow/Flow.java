@@ -45,7 +45,7 @@ public final class Flow {
         this.spec = spec;
         this.servers = servers;
         this.clients = clients;
-        features = new FeatureCache(spec.featureEntries());
+        features = new FeatureCache(spec.features(), clients::dropped);
         stops = new Stops(fleet, dispatcher, servers);
         attempts = new AttemptTable(stops.evictions());
         attempts.grow(fleet.size());
@@ -111,6 +111,7 @@ public final class Flow {
             if (attempt != null) {
                 attempt.end();
                 stops.over(server, request);
+                attempt.passage().answered(works[i]);
                 done.add(attempt);
                 dispatcher.ended(server, request, nowNanos - attempt.startedNanos(), works[i], nowNanos);
             }
@@ -132,6 +133,7 @@ public final class Flow {
         if (attempt != null) {
             attempt.end();
             stops.over(server, request);
+            attempt.passage().answered(workNanos);
             dispatcher.ended(server, request, nowNanos - attempt.startedNanos(), workNanos, nowNanos);
             fill(server, nowNanos);
             letGo(server, nowNanos);
@@ -305,7 +307,7 @@ public final class Flow {
 
     /** Requests that come from now on may be sent again so often, and take so long; what the cache holds stays as it is. */
     public void allow(int retries, long timeoutNanos) {
-        spec = new FlowSpec(spec.featureEntries(), spec.singleFlight(), retries, timeoutNanos, spec.lateEnds());
+        spec = spec.allowing(retries, timeoutNanos);
     }
 
     /** {@code server}, which had failed or paused, takes requests again. */
@@ -392,7 +394,9 @@ public final class Flow {
                 return;
             }
             for (int stage = first; stage < end && !passage.ended(); stage++) {
-                if (!features.hit(passage.stage(stage).feature())) {
+                if (features.hit(passage.stage(stage).feature(), nowNanos)) {
+                    clients.reused(passage.number(), stage);
+                } else {
                     begin(passage, stage, nowNanos);
                 }
             }
@@ -435,7 +439,9 @@ public final class Flow {
     /** A stage is done: its request goes on, and so do those that waited for its result. */
     private void close(Attempt attempt, long nowNanos) {
         Passage passage = attempt.passage();
-        features.keep(attempt.feature());
+        if (attempt.feature() != Stage.NOT_KEPT) {
+            features.keep(attempt.feature(), clients.made(passage.number(), attempt.stage()), nowNanos);
+        }
         List<Follower> followers = attempt.leads() ? flights.end(attempt.feature()) : List.of();
         passage.left(attempt);
         passage.queued(attempt.startedNanos() - attempt.request().arrivedNanos());

@@ -1,5 +1,6 @@
 package io.berth.core.dispatch.flow;
 
+import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Request;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ final class Passage implements Comparable<Passage> {
     private int following;
     private int retries;
     private int evictions;
+    private boolean error;
     private boolean ended;
     private boolean forgotten;
     private long queuedNanos;
@@ -112,6 +114,11 @@ final class Passage implements Comparable<Passage> {
         return evictions;
     }
 
+    /** A server answered a stage with {@code workNanos} of work, or with an error. */
+    void answered(long workNanos) {
+        error |= workNanos == Balancer.NO_ANSWER;
+    }
+
     void started(long nowNanos) {
         startNanos = startNanos == Attempt.NOT_YET ? nowNanos : startNanos;
     }
@@ -133,7 +140,7 @@ final class Passage implements Comparable<Passage> {
 
     Ended end(Outcome outcome, long nowNanos) {
         ended = true;
-        return new Ended(number(), outcome, nowNanos, startNanos, queuedNanos, retries);
+        return new Ended(number(), outcome, nowNanos, startNanos, queuedNanos, retries, error);
     }
 
     @Override

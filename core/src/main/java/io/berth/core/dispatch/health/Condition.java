@@ -175,12 +175,12 @@ public final class Condition {
     }
 
     /** For how long it is what it is, in seconds. */
-    double sinceSeconds(long nowNanos) {
+    public double sinceSeconds(long nowNanos) {
         return Math.max(0, nowNanos - sinceNanos) / 1e9;
     }
 
     /** In how long it is something else by time alone, in seconds; below 0 where it is not. */
-    double untilSeconds(long nowNanos) {
+    public double untilSeconds(long nowNanos) {
         return state == State.EJECTED || state == State.RISING ? Math.max(0, untilNanos - nowNanos) / 1e9 : -1;
     }
 

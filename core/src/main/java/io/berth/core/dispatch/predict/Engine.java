@@ -81,6 +81,11 @@ final class Engine {
                 + rates.other() * there * work;
     }
 
+    /** How long {@code work} takes here with nobody beside it. */
+    double alone(double work) {
+        return rates.work() * work;
+    }
+
     /** How much longer than its work and the reading {@code flight} took, by its rates. */
     double beside(Flight flight, Answer answer) {
         double wait = hindered(flight) ? answer.waits * unit(answer.others) : 0;

@@ -34,6 +34,13 @@ import org.jspecify.annotations.Nullable;
  * it says of itself: what runs while others wait. To one that has never said that one waits, everything is sent: that answers take
  * longer there with others beside them may be how it computes, and not a queue.
  *
+ * <p>A request of a session costs more where another server has served the session before: beside what is known of prompts, {@code stay}
+ * mean works, for what servers keep that nobody sees. So it stays while the wait there is shorter than that, and moves
+ * when it is longer, or the server is gone. How long its client takes meanwhile does not count.
+ *
+ * <p>An urgent request, of priority 1 or more, may count more of its own work, {@code urgentOwn}: it goes to the fast servers, and waits for
+ * them where it would wait at the gateway.
+ *
  * <p>Source: the shortest expected delay (Banawan and Zeidat 1992) is the part 1; that what is best for each is not for all: Bell
  * and Stidham, Individual versus social optimization in the allocation of customers to alternative servers, Management Science 1983.
  * That a quarter is a good part, and that reading counts twice, was found by simulation (decision 60).
@@ -57,8 +64,17 @@ public final class Predicted implements Scoring {
     /** Answers before that is said. */
     private static final int FEW = 20;
 
+    /** As much as a beginning of a prompt of which nothing has shown yet. */
+    private static final double STAY = UNKNOWN_READING;
+
+    /** The least priority that is urgent. */
+    private static final int URGENT = 1;
+
     private final double own;
     private final int blocks;
+    private final double stay;
+    private final double urgentOwn;
+    private final Homes homes = new Homes();
     private final Flights flights = new Flights();
     private final Reading reading = new Reading();
     private final List<Server> servers = new ArrayList<>();
@@ -95,6 +111,25 @@ public final class Predicted implements Scoring {
      * @param blocks of prompts that are remembered for each server, a power of two, 16 at least
      */
     public Predicted(double own, int blocks) {
+        this(own, blocks, STAY, own);
+    }
+
+    /**
+     * @param own the part of its own work that a request counts, above 0 and at most 1
+     * @param blocks of prompts that are remembered for each server, a power of two, 16 at least
+     * @param stay how much more work a request is where it leaves the server of its session, in mean works; 0 or more
+     * @param urgentOwn the part of its own work that an urgent request counts, above 0 and at most 1
+     */
+    public Predicted(double own, int blocks, double stay, double urgentOwn) {
+        if (!(urgentOwn > 0 && urgentOwn <= 1)) {
+            throw new IllegalArgumentException(
+                    "The parameter (urgent-own) must be above 0 and at most 1, not (" + urgentOwn + ").");
+        }
+        this.urgentOwn = urgentOwn;
+        if (!(stay >= 0)) {
+            throw new IllegalArgumentException("The parameter (stay) must be 0 or more, not (" + stay + ").");
+        }
+        this.stay = stay;
         if (!(own > 0 && own <= 1)) {
             throw new IllegalArgumentException("The parameter (own) must be above 0 and at most 1, not (" + own + ").");
         }
@@ -168,6 +203,7 @@ public final class Predicted implements Scoring {
         Fleet all = begun();
         grow(all);
         Server server = servers.get(number);
+        homes.sent(request.need().session(), number);
         Flight flight = flights.add(request.id(), number);
         flight.sentNanos = nowNanos;
         flight.ahead = there(number) - 1;
@@ -246,6 +282,7 @@ public final class Predicted implements Scoring {
         server.foreign = 0;
         server.answeredNanos = Long.MIN_VALUE;
         server.memory.clear();
+        homes.none(number);
     }
 
     /**
@@ -301,15 +338,23 @@ public final class Predicted implements Scoring {
         double load = load(number, request);
         Prompt prompt = request.need().prompt();
         double unread = unread(server, prompt);
+        double part = request.priority() >= URGENT ? urgentOwn : own;
         double work = (double) request.workNanos();
         double cost = byEngine(server)
                 ? server.engine.unit(there) * waits + server.engine.cost(work, prompt, unread, there, nowNanos)
+                        + (part - own) * server.engine.alone(work)
                 : unit(server)
                         * (waits
-                                + own * work
+                                + part * work
                                 + EVICTED_TOO * reading.perByte() * unread
                                 - saved(prompt, unread, typical));
-        return cost + emptier + load + overdue(number, nowNanos);
+        return cost + emptier + load + moves(number, request, typical) + overdue(number, nowNanos);
+    }
+
+    /** What {@code request} would have done again where it leaves the server of its session. */
+    private double moves(int number, Request request, double typical) {
+        int home = homes.of(request.need().session());
+        return home == Fleet.NONE || home == number ? 0 : unit(servers.get(number)) * stay * typical;
     }
 
     /** The load of its model; where that takes the room of another one, which somebody will load again, it counts for both. */
