@@ -42,7 +42,7 @@ final class ReplicaWatch implements Replicas, AutoCloseable {
     private final Map<TaskKey, Health> healths = new ConcurrentHashMap<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("berth-replicas").daemon().factory());
-    private @Nullable HttpClient client;
+    private volatile @Nullable HttpClient client;
     private @Nullable String complaint;
     private long looks;
 
