@@ -35,7 +35,7 @@ public record GatewayCommand(Output output) implements Command {
         return new Options(
                 List.of(
                         "--config FILE|--demo|--new-key [OPTION...]",
-                        "compare RECORD --balance NAME[,NAME...] [--config FILE] [--slo SECONDS] [--json]"),
+                        "compare RECORD --balance NAME[,NAME...] [OPTION...]"),
                 "Stands before model servers and sends each request to the one that is predicted to answer it first, until"
                         + " Ctrl-C. Clients use it as they would use a server. With compare it says what other balancers would have"
                         + " made of requests that were recorded.",

@@ -14,10 +14,10 @@ import java.util.PriorityQueue;
  * <p>The model: each of c slots does work at one rate, and who finds no slot free waits, first come, first served. Of requests that found
  * fewer than c others there none waited; from them follow the rates. For each c that may be, all requests are sent once more, when they
  * were, to c slots of that rate; the c is taken whose ends are nearest to those that were (the mean absolute logarithm of predicted over
- * real time at the server), the larger one where two are about as near. Where that was told, it is taken as told. Slots that were never all busy are as many as were.
+ * real time at the server), the larger one where two are about as near. Where that was told, it is taken as told. A server that never had
+ * more than it took at once is as wide as the middle one of those that had, or as it was seen to be.
  *
- * <p>A server that takes 10 ms for a token and did not answer three requests of 100 tokens that came at once after 1 s each but after 1, 1
- * and 2 s: with c = 1 the ends were 1, 2 and 3 s, with c = 2 they are 1, 1 and 2 s, so that is it.
+ * <p>Three requests of 100 tokens that come at once to a server that takes 10 ms for a token are answered after 1, 1 and 2 s: with c = 1 the ends were 1, 2 and 3 s, with c = 2 they are 1, 1 and 2 s, so that is it.
  */
 final class Calibration {
     /** All up to so many at once are tried, beyond every eighth. */
@@ -39,8 +39,13 @@ final class Calibration {
      * @param slots requests at once
      * @param answers that this was seen by; 0 where it is as the others are in the middle
      * @param error by how much, in the mean, the predicted time at the server is off, as the logarithm of the ratio
+     * @param full whether its slots were told, or others were seen to wait for them
      */
-    record Server(double tokenNanos, int slots, int answers, double error) {}
+    record Server(double tokenNanos, int slots, int answers, double error, boolean full) {
+        Server with(int others) {
+            return new Server(tokenNanos, others, answers, error, full);
+        }
+    }
 
     /** The answers of a server in the order in which they were sent there. */
     private record Answers(List<Recorded> requests, int[] others) {}
@@ -60,11 +65,13 @@ final class Calibration {
             int slots = told.getOrDefault(name, record.servers().getOrDefault(name, 0));
             made.servers.put(name, made.server(each, slots));
         });
+        made.widen();
         Server middle = middle(new ArrayList<>(made.servers.values()));
         for (Map.Entry<String, Integer> named : record.servers().entrySet()) {
             int slots = told.getOrDefault(named.getKey(), named.getValue());
             made.servers.putIfAbsent(
-                    named.getKey(), new Server(middle.tokenNanos, slots > 0 ? slots : middle.slots, 0, middle.error));
+                    named.getKey(),
+                    new Server(middle.tokenNanos, slots > 0 ? slots : middle.slots, 0, middle.error, false));
         }
         return made;
     }
@@ -163,23 +170,36 @@ final class Calibration {
 
     private Server server(Answers answers, int told) {
         if (told > 0) {
-            return fitted(answers, told);
+            return fitted(answers, told, true);
         }
         int most = 1;
         for (int others : answers.others) {
             most = StrictMath.max(most, StrictMath.min(MOST, others + 1));
         }
-        Server best = fitted(answers, most);
+        Server best = fitted(answers, most, false);
         for (int slots = most - 1; slots >= 1; slots -= slots > EACH ? StrictMath.max(1, slots / 8) : 1) {
-            Server other = fitted(answers, slots);
+            Server other = fitted(answers, slots, true);
             // Fewer slots explain any time that was longer than it should be: only a clearly better one is.
             best = other.error < CLEARLY * best.error ? other : best;
         }
         return best;
     }
 
+    /** A server of which the record does not show how many it takes at once is as the middle one of those of which it does. */
+    private void widen() {
+        int[] shown = servers.values().stream()
+                .filter(Server::full)
+                .mapToInt(Server::slots)
+                .sorted()
+                .toArray();
+        if (shown.length > 0) {
+            int middle = shown[shown.length / 2];
+            servers.replaceAll((_, server) -> server.full ? server : server.with(StrictMath.max(server.slots, middle)));
+        }
+    }
+
     /** The server if it had {@code slots}. */
-    private Server fitted(Answers answers, int slots) {
+    private Server fitted(Answers answers, int slots, boolean full) {
         double time = 0;
         double work = 0;
         int count = 0;
@@ -192,10 +212,10 @@ final class Calibration {
             }
         }
         if (count == 0) {
-            return new Server(1e6, slots, 0, Double.POSITIVE_INFINITY);
+            return new Server(1e6, slots, 0, Double.POSITIVE_INFINITY, full);
         }
         double token = time / work;
-        return new Server(token, slots, count, error(answers, token, slots));
+        return new Server(token, slots, count, error(answers, token, slots), full);
     }
 
     private double error(Answers answers, double token, int slots) {
@@ -218,7 +238,7 @@ final class Calibration {
 
     private static Server middle(List<Server> all) {
         if (all.isEmpty()) {
-            return new Server(1e6, 1, 0, 0);
+            return new Server(1e6, 1, 0, 0, false);
         }
         all.sort((a, b) -> Double.compare(a.tokenNanos, b.tokenNanos));
         return all.get(all.size() / 2);

@@ -78,6 +78,28 @@ class BalancerComparisonTest {
     }
 
     @Test
+    void aServerThatWasNeverFullIsAsWideAsThoseThatWere() {
+        List<String> lines = new ArrayList<>(List.of(head()));
+        for (int i = 0; i < 40; i++) {
+            // Three at once, of which the last waits for the first on s0; one at a time on s1.
+            lines.add(line(i * 1_000L, 300, "s0"));
+            lines.add(line(i * 1_000L + 1, 300, "s0"));
+            lines.add(line(i * 1_000L + 2, 598, "s0"));
+            lines.add(line(i * 1_000L, 300, "s1"));
+        }
+        List<BalancerComparison.Server> servers =
+                compare(GatewayRecord.of(lines), List.of()).servers();
+
+        assertThat(servers).extracting(BalancerComparison.Server::slots).containsExactly(2, 2);
+    }
+
+    private static String line(long atMillis, long tookMillis, String server) {
+        return "{\"at_ns\":" + atMillis * 1_000_000 + ",\"sent_ns\":0,\"end_ns\":" + tookMillis * 1_000_000
+                + ",\"outcome\":\"answered\",\"tenant\":0,\"expected_tokens\":100,\"input_tokens\":0,"
+                + "\"output_tokens\":100,\"prompt\":{\"bytes\":0},\"server\":\"" + server + "\"}";
+    }
+
+    @Test
     void whoDoesNotWantItAnyMoreIsNotKeptWaiting() {
         BalancerComparison comparison = new BalancerComparison(
                 record(), new BalancerComparison.Fleet(Map.of(), Map.of(), FlowSpec.PLAIN, Nanos.NEVER));
