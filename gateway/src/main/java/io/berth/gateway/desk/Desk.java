@@ -95,10 +95,7 @@ public final class Desk {
         Evict evict = policies.evict();
         streaming = evict != null && evict.streaming();
         observed = new Observed(policies.balancer(), explains, bearers::number);
-        Dispatcher dispatcher = new Dispatcher(
-                fleet,
-                policies.with(observed),
-                new Chance(seed, "gateway", 0));
+        Dispatcher dispatcher = new Dispatcher(fleet, policies.with(observed), new Chance(seed, "gateway", 0));
         dispatcher.needServers();
         flow = new Flow(fleet, dispatcher, spec, new Told(), new Listener());
         neighbours = new Neighbours(flow, fleet, Nanos.SECOND, BLIND_NANOS);
@@ -534,8 +531,8 @@ public final class Desk {
                     case TENANT_RATE -> promises.turn(asking, again, lastNanos);
                     case QUEUE_FULL, DEADLINE, CONCURRENCY -> promises.room(asking, again, fleet, lastNanos);
                 };
-            case Outcome.Failed(Failure failure) when failure == Failure.EVICTED ->
-                promises.room(asking, Again.UNKNOWN, fleet, lastNanos);
+            case Outcome.Failed(Failure failure)
+            when failure == Failure.EVICTED -> promises.room(asking, Again.UNKNOWN, fleet, lastNanos);
             case Outcome.Failed _ -> Math.max(SHORTEST_NANOS, promises.untilUpNanos(lastNanos));
             case Outcome.Plain _ -> 0;
         };

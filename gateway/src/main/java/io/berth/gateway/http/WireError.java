@@ -49,7 +49,8 @@ public record WireError(HttpResponseStatus status, String type, String code, Str
     public static WireError of(Outcome outcome, long againNanos) {
         return switch (outcome) {
             case Outcome.Rejected rejected -> refused(rejected.reason(), againNanos);
-            case Outcome.Failed(Failure failure) when failure == Failure.EVICTED ->
+            case Outcome.Failed(Failure failure)
+            when failure == Failure.EVICTED ->
                 new WireError(
                         HttpResponseStatus.SERVICE_UNAVAILABLE,
                         "server_error",

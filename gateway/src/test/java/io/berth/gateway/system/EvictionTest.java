@@ -114,7 +114,8 @@ class EvictionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"evict: {}\nqueue: fifo", "evict: {}\nwait: server", "evict: {most: 0}", "evict: {belwo: 1}"})
+    @ValueSource(
+            strings = {"evict: {}\nqueue: fifo", "evict: {}\nwait: server", "evict: {most: 0}", "evict: {belwo: 1}"})
     void whatCannotBeIsSaid(String more) {
         assertThatThrownBy(() -> Started.settings("servers: [{url: 'http://127.0.0.1:1'}]\n" + more, Path.of("")))
                 .isInstanceOf(InputException.class)
@@ -123,8 +124,7 @@ class EvictionTest {
     }
 
     private static void awaitLine(Gateway gateway, String line) throws Exception {
-        FleetFile.await(
-                () -> Client.page(gateway.port(), "/metrics").contains(line), () -> "there is never " + line);
+        FleetFile.await(() -> Client.page(gateway.port(), "/metrics").contains(line), () -> "there is never " + line);
     }
 
     private static String running(int requests) {

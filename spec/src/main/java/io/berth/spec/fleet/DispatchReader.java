@@ -112,8 +112,7 @@ public final class DispatchReader {
                             + ": else the room that is made would be another's");
         }
         Fields evict = fields.section("evict");
-        return new Evict(
-                evict.integer("below"), evict.integer("most"), evict.nanos("after"), evict.flag("streaming"));
+        return new Evict(evict.integer("below"), evict.integer("most"), evict.nanos("after"), evict.flag("streaming"));
     }
 
     private PartSpec balance(Tree tree) {
