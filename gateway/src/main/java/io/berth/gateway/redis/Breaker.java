@@ -14,6 +14,8 @@ final class Breaker {
     private int failures;
     private long whileNanos = FIRST_NANOS;
     private long untilNanos;
+    /** Whether one asks, to see. */
+    private boolean tried;
 
     /** Whether it may be asked; where it failed before, one alone may, and says what came of it. */
     synchronized boolean lets(long nowNanos) {
@@ -24,6 +26,7 @@ final class Breaker {
             return false;
         }
         untilNanos = nowNanos + whileNanos;
+        tried = true;
         return true;
     }
 
@@ -35,6 +38,7 @@ final class Breaker {
     /** It answered. */
     synchronized void answered() {
         failures = 0;
+        tried = false;
         whileNanos = FIRST_NANOS;
     }
 
@@ -43,7 +47,9 @@ final class Breaker {
         failures++;
         if (failures == FAILURES) {
             untilNanos = nowNanos + whileNanos;
-        } else if (failures > FAILURES && nowNanos - untilNanos > -whileNanos) {
+        } else if (tried) {
+            // Not where several that were asked before fail: they say nothing new.
+            tried = false;
             whileNanos = Math.min(LONGEST_NANOS, 2 * whileNanos);
             untilNanos = nowNanos + whileNanos;
         }

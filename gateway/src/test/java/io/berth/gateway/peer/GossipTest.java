@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.jspecify.annotations.Nullable;
 
 class GossipTest {
     private final List<String> notes = new ArrayList<>();
@@ -17,8 +17,8 @@ class GossipTest {
     private long nanos;
     private boolean lost;
 
-    private final Gossip gossip =
-            new Gossip(new Script(), 7, Map.of(Topic.TENANTS, new Said(), Topic.LOAD, new Said()), () -> nanos, notes::add);
+    private final Gossip gossip = new Gossip(
+            new Script(), 7, Map.of(Topic.TENANTS, new Said(), Topic.LOAD, new Said()), () -> nanos, notes::add);
 
     /** What carries words, as a test wants it. */
     private final class Script implements Channel {

@@ -20,12 +20,14 @@ class AnswerFormTest {
         assertThat(read.answer().type()).isEqualTo("application/json");
         assertThat(read.answer().body()).isEqualTo(BODY);
         assertThat((long) WRITTEN.length).isLessThanOrEqualTo(AnswerForm.most(BODY.length));
-        assertThat(AnswerForm.write(KEY, new Answer("x".repeat(2_000), BODY), 0)).isNull();
+        assertThat(AnswerForm.write(KEY, new Answer("x".repeat(2_000), BODY), 0))
+                .isNull();
     }
 
     @Test
     void anotherKeyIsNoneOfItsOwn() {
-        assertThat(AnswerForm.read("kez".getBytes(StandardCharsets.UTF_8), WRITTEN)).isNull();
+        assertThat(AnswerForm.read("kez".getBytes(StandardCharsets.UTF_8), WRITTEN))
+                .isNull();
     }
 
     @Test

@@ -29,6 +29,7 @@ class BreakerTest {
         assertThat(lets(200)).isTrue();
         assertThat(lets(201)).isFalse();
         fail(1, 210);
+        fail(3, 211);
         assertThat(lets(609)).isFalse();
         assertThat(lets(610)).isTrue();
         breaker.answered();

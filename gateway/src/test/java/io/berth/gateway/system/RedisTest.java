@@ -108,7 +108,7 @@ class RedisTest {
             assertThat(asked(gateway, "", 1)).startsWith("HTTP/1.1 200");
             awaitMetric(gateway, "berth_gateway_redis_writes_total{outcome=\"failed\"} 1");
             redis.say("CONFIG", "SET", "maxmemory", "0");
-            try (Socket asleep = redis.send("DEBUG", "SLEEP", "2")) {
+            try (Socket asleep = redis.send("DEBUG", "SLEEP", "1")) {
                 assertThat(asleep.isConnected()).isTrue();
                 for (int i = 10; i < 30; i++) {
                     assertThat(asked(gateway, "", i)).startsWith("HTTP/1.1 200");
