@@ -1,5 +1,7 @@
 package io.berth.core.dispatch;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a request asks of the server that answers it.
  *
@@ -7,8 +9,27 @@ package io.berth.core.dispatch;
  * @param workNanos the work it is expected to be: its time alone on a server of speed 1, without the reading of its prompt
  * @param memoryBytes GPU memory that it holds while it is served, beside its model's
  * @param prompt what it begins with; {@link Prompt#NONE} where that is not known
+ * @param part of which request it is a share; null for a whole one
  */
-public record Need(int model, long workNanos, long memoryBytes, Prompt prompt) {
+public record Need(int model, long workNanos, long memoryBytes, Prompt prompt, @Nullable Part part) {
+    /**
+     * A share of a request that several servers have.
+     *
+     * @param server to which it goes where that takes it; in the fleet
+     * @param place among the shares, from 0; the first is let in for all
+     */
+    public record Part(int server, int place) {}
+
+    /** One of a whole request. */
+    public Need(int model, long workNanos, long memoryBytes, Prompt prompt) {
+        this(model, workNanos, memoryBytes, prompt, null);
+    }
+
+    /** Whether another share was let in for it. */
+    public boolean letIn() {
+        return part != null && part.place > 0;
+    }
+
     /** One of which the prompt is not known. */
     public static Need of(int model, long workNanos, long memoryBytes) {
         return new Need(model, workNanos, memoryBytes, Prompt.NONE);

@@ -29,8 +29,7 @@ final class Expectations {
             Tokens tokens = stage.tokens();
             expected.add(tokens == null ? stage : stage.expecting(expected(tokens, stage.model(), arrival.tenant())));
         }
-        return new RequestArrival(
-                arrival.atNanos(), arrival.tenant(), arrival.priority(), arrival.deadlineNanos(), expected);
+        return arrival.with(expected);
     }
 
     private long expected(Tokens tokens, int model, int tenant) {

@@ -37,6 +37,7 @@ public final class FleetRun {
     private final Expectations expectations;
     private final FleetMetrics metrics;
     private final FleetObserver observer;
+    private final Groups groups;
     private final Map<Long, Tracked> requests = new LinkedHashMap<>();
     /** Servers, by place, that join again as soon as they have drained. */
     private final TreeSet<Integer> joining = new TreeSet<>();
@@ -121,6 +122,7 @@ public final class FleetRun {
         expectations = new Expectations(setup.serving().lengthsKnown());
         metrics = new FleetMetrics(setup);
         servers = new VirtualFleet(setup, requests, metrics, observer);
+        groups = new Groups(setup.strategy().grouping(), servers, balancer);
         Dispatcher dispatcher = new Dispatcher(
                 servers.fleet(),
                 setup.catalog().policies(setup.strategy(), balancer),
@@ -147,15 +149,18 @@ public final class FleetRun {
         ChangeFeed changes = new ChangeFeed(setup.changes(), setup.servers().size(), setup.seed(), nowNanos);
         reportsNanos = Nanos.after(nowNanos, setup.changes().reportNanos());
         begin();
-        while (arrival != null || servers.nextNanos() != Nanos.NEVER || flow.underWay() > 0) {
+        while (arrival != null
+                || servers.nextNanos() != Nanos.NEVER
+                || flow.underWay() > 0
+                || groups.nextNanos() != Nanos.NEVER) {
             long next = StrictMath.min(
                     StrictMath.min(servers.nextNanos(), arrival == null ? Nanos.NEVER : arrival.atNanos()),
                     StrictMath.min(flow.nextNanos(), changes.nextNanos()));
-            if (next == Nanos.NEVER) {
+            if (next == Nanos.NEVER && groups.nextNanos() == Nanos.NEVER) {
                 flow.close(nowNanos);
                 break;
             }
-            next = StrictMath.min(next, reportsNanos);
+            next = StrictMath.min(next, StrictMath.min(reportsNanos, groups.nextNanos()));
             metrics.elapse(next - nowNanos);
             nowNanos = next;
             while (servers.nextNanos() == nowNanos) {
@@ -165,6 +170,7 @@ public final class FleetRun {
             report();
             flow.tick(nowNanos);
             change(changes);
+            groups.due(nowNanos).forEach(this::send);
             while (arrival != null && arrival.atNanos() == nowNanos) {
                 arrive(arrival);
                 progress.accept(1);
@@ -196,6 +202,7 @@ public final class FleetRun {
     /** Tells what {@code server} has answered; where nobody knew how long that would be, it says what later ones will be. */
     private void answered(int server, List<Call> ended) {
         for (Call call : ended) {
+            groups.answered(servers.place(server), call, nowNanos);
             Tokens tokens = call.stage().tokens();
             if (tokens != null) {
                 expectations.answered(
@@ -210,8 +217,17 @@ public final class FleetRun {
         metrics.submitted(arrival, nowNanos);
         observer.arrived(arrival);
         long number = metrics.requestsSubmitted();
-        requests.put(number, new Tracked(arrival));
+        if (groups.takes(arrival)) {
+            groups.arrive(arrival, number, nowNanos).forEach(this::send);
+            return;
+        }
+        requests.put(number, new Tracked(arrival, List.of(new Tracked.Member(arrival, number))));
         flow.arrive(expectations.of(arrival).asked(number), nowNanos);
+    }
+
+    private void send(Groups.Ready ready) {
+        requests.put(ready.asked().number(), ready.tracked());
+        flow.arrive(ready.asked(), nowNanos);
     }
 
     private void end(Ended end) {
@@ -219,9 +235,12 @@ public final class FleetRun {
         if (request == null) {
             throw new IllegalStateException("Request " + end.number() + " is not under way.");
         }
-        RequestEnd told = request.end(end);
-        metrics.ended(told);
-        observer.ended(told);
+        List<RequestEnd> told = request.end(end);
+        groups.ended(end.number(), told);
+        for (RequestEnd one : told) {
+            metrics.ended(one);
+            observer.ended(one);
+        }
     }
 
     private void change(ChangeFeed changes) {

@@ -35,7 +35,8 @@ public final class PrioritisedRequests implements RequestStream {
         return new Changed<>(requests.iterator(), (arrival, index) -> {
             int priority = priorities.at(Chance.unitAt(seed, STREAM, index, 0));
             long deadline = Nanos.after(arrival.atNanos(), deadlineNanos);
-            return new RequestArrival(arrival.atNanos(), arrival.tenant(), priority, deadline, arrival.stages());
+            return new RequestArrival(
+                    arrival.atNanos(), arrival.tenant(), priority, deadline, arrival.stages(), arrival.items());
         });
     }
 }

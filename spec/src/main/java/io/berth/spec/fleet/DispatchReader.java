@@ -1,6 +1,7 @@
 package io.berth.spec.fleet;
 
 import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.DispatchSpec.Grouping;
 import io.berth.core.dispatch.DispatchSpec.Wait;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.dispatch.catalog.DispatchEntry;
@@ -94,9 +95,28 @@ public final class DispatchReader {
             admit.add(policy(DispatchKind.ADMIT, item));
         }
         Wait wait = Wait.valueOf(fields.text("wait").toUpperCase(Locale.ROOT));
-        String name = name(balance, queue, admit, wait);
+        Grouping grouping = grouping(fields);
+        String name = name(balance, queue, admit, wait) + name(grouping);
         boolean named = fields.section().names().contains("name");
-        return new DispatchSpec(named ? fields.text("name", name) : name, balance, queue, admit, wait);
+        return new DispatchSpec(named ? fields.text("name", name) : name, balance, queue, admit, wait, grouping);
+    }
+
+    /** Where {@code fields} has such keys. */
+    private static Grouping grouping(Fields fields) {
+        List<String> keys = fields.section().names();
+        boolean splits = keys.contains("split") && fields.has("split");
+        if (!keys.contains("merge") || !fields.has("merge")) {
+            return new Grouping(splits ? fields.integer("split") : 0, 0, 0);
+        }
+        Fields merge = fields.section("merge");
+        return new Grouping(
+                splits ? fields.integer("split") : 0,
+                FleetScenarioReader.positive(merge, "hold"),
+                merge.integer("items"));
+    }
+
+    private static String name(Grouping grouping) {
+        return (grouping.splits() ? "+split" : "") + (grouping.merges() ? "+merge" : "");
     }
 
     private PartSpec balance(Tree tree) {

@@ -270,7 +270,18 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                 generate.integer("tenants"),
                 generate.number("estimate_error"),
                 stages,
-                generate.integer("contents"));
+                generate.integer("contents"),
+                items(generate, stages));
+    }
+
+    private static RequestsSpec.Generated.Items items(Fields generate, List<StageSpec> stages) {
+        for (String key : List.of("items", "call_work")) {
+            if (!stages.isEmpty() && generate.has(key)) {
+                throw InputException.at(generate.value(key), "does not go with stages, which are no calls of items");
+            }
+        }
+        return new RequestsSpec.Generated.Items(
+                weights(generate, "items", Integer::valueOf), generate.nanos("call_work"));
     }
 
     private static StageSpec stage(Fields stage, List<ModelSpec> models) {

@@ -39,6 +39,7 @@ public record RequestsSpec(
      * @param estimateError the largest factor by which the expected work misses the real, either way
      * @param stages in order; empty for one
      * @param contents how many different contents have features to keep, the first of them most asked for
+     * @param items of how many a request is, each of the work that is drawn
      */
     public record Generated(
             int requests,
@@ -53,8 +54,21 @@ public record RequestsSpec(
             int tenants,
             double estimateError,
             List<StageSpec> stages,
-            int contents)
+            int contents,
+            Items items)
             implements Source {
+        /**
+         * Of what requests are made.
+         *
+         * @param counts weights of how many items they have
+         * @param callNanos what a call takes beside them
+         */
+        public record Items(SortedMap<Integer, Double> counts, long callNanos) {
+            public Items {
+                counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
+            }
+        }
+
         public Generated {
             models = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(models));
             memory = Collections.unmodifiableSortedMap(new TreeMap<>(memory));
