@@ -20,28 +20,34 @@ final class Berths implements AutoCloseable {
     private final List<Process> processes = new ArrayList<>();
     private final List<Relay> relays = new ArrayList<>();
     private final int port = freePort();
+    /** What the settings of the gateway have beside its servers. */
+    private final String settings;
+
     private long gateway;
 
-    Berths(Path berth, Path folder, int servers, int slots) throws IOException, InterruptedException {
+    /**
+     * Starts servers.
+     *
+     * @param tokenMillis of each, how long a token takes it
+     */
+    Berths(Path berth, Path folder, List<Integer> tokenMillis, int slots, String settings)
+            throws IOException, InterruptedException {
         this.berth = berth;
         this.folder = folder;
-        List<String> ports = new ArrayList<>();
-        for (int i = 0; i < servers; i++) {
+        this.settings = settings;
+        for (int millis : tokenMillis) {
             int own = freePort();
-            ports.add(Integer.toString(own));
             relays.add(new Relay(own));
-        }
-        start(
-                "servers",
-                "fake-server",
-                "--ports",
-                String.join(",", ports),
-                "--slots",
-                Integer.toString(slots),
-                "--token-time",
-                "10ms");
-        for (String each : ports) {
-            await(Integer.parseInt(each));
+            start(
+                    "server-" + own,
+                    "fake-server",
+                    "--port",
+                    Integer.toString(own),
+                    "--slots",
+                    Integer.toString(slots),
+                    "--token-time",
+                    millis + "ms");
+            await(own);
         }
     }
 
@@ -60,6 +66,11 @@ final class Berths implements AutoCloseable {
         return relays;
     }
 
+    /** The number of the gateway's process. */
+    long gatewayProcess() {
+        return gateway;
+    }
+
     /** Has the gateway go on with {@code some} of the servers. */
     void reload(List<Relay> some) throws IOException, InterruptedException {
         write(some);
@@ -71,8 +82,7 @@ final class Berths implements AutoCloseable {
         for (Relay relay : some) {
             file.append("- {url: \"http://127.0.0.1:").append(relay.port()).append("\"}\n");
         }
-        file.append("health: {interval: 500ms, timeout: 1s, silence: 500ms}\n");
-        file.append("limits: {first_byte: 3s, next_byte: 3s, headers_within: 5s, idle: 5s, no_server_wait: 5s}\n");
+        file.append(settings);
         Path next = Files.writeString(folder.resolve("next.yaml"), file);
         Files.move(next, config(), StandardCopyOption.ATOMIC_MOVE);
     }

@@ -3,17 +3,12 @@ package io.berth.bench.chaos;
 import io.berth.bench.Argument;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.IntStream;
 
 /**
  * A gateway with four servers under load, while something goes wrong at some of them or with other clients: how much of what the
@@ -23,21 +18,20 @@ public final class Chaos {
     private static final int SERVERS = 4;
     private static final int SLOTS = 4;
     private static final int TOKENS = 20;
-    private static final double TOKEN_SECONDS = 0.01;
+    private static final int TOKEN_MILLIS = 10;
     /** Of what the healthy servers could do that much is asked, so that all of it should be answered. */
     private static final double LOAD = 0.7;
 
     private static final double BAR = 0.99;
+    static final String SETTINGS = """
+            health: {interval: 500ms, timeout: 1s, silence: 500ms}
+            limits: {first_byte: 3s, next_byte: 3s, headers_within: 5s, idle: 5s, no_server_wait: 5s}
+            """;
 
     private final Path berth;
     private final double seconds;
     private final long seed;
     private boolean kept = true;
-
-    /** What happens, in a thread of its own. */
-    private interface Trouble {
-        void happen(Berths berths, AtomicBoolean over) throws IOException, InterruptedException;
-    }
 
     /**
      * One thing that goes wrong.
@@ -80,9 +74,9 @@ public final class Chaos {
                     berths.relays().get(0).kill();
                     berths.relays().get(1).kill();
                 }),
-                new Scenario("reload under load", SERVERS - 1, true, Chaos::reload),
-                new Scenario("slowloris", SERVERS, true, Chaos::slowloris),
-                new Scenario("slow readers", SERVERS - 1, true, Chaos::slowReaders));
+                new Scenario("reload under load", SERVERS - 1, true, Trouble::reload),
+                new Scenario("slowloris", SERVERS, true, Trouble::slowloris),
+                new Scenario("slow readers", SERVERS - 1, true, Trouble::slowReaders));
     }
 
     private static Scenario fault(String name, Relay.Fault fault) {
@@ -97,10 +91,10 @@ public final class Chaos {
         Path folder = Files.createTempDirectory("berth-chaos");
         AtomicBoolean over = new AtomicBoolean();
         Load.Result result;
-        try (Berths berths = new Berths(berth, folder, SERVERS, SLOTS)) {
+        try (Berths berths = new Berths(berth, folder, Collections.nCopies(SERVERS, TOKEN_MILLIS), SLOTS, SETTINGS)) {
             berths.gateway();
-            Load load = new Load(berths.port(), TOKENS);
-            double each = SLOTS / (TOKENS * TOKEN_SECONDS);
+            Load load = new Load(berths.port(), _ -> TOKENS, "");
+            double each = SLOTS / (TOKENS * TOKEN_MILLIS / 1e3);
             load.run(LOAD * each, 4, seed);
             Thread trouble = Thread.ofVirtual().start(() -> happen(scenario, berths, over));
             result = load.run(LOAD * each * scenario.healthy, seconds, seed);
@@ -131,72 +125,6 @@ public final class Chaos {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Each time one or none of the servers is left out. */
-    private static void reload(Berths berths, AtomicBoolean over) throws IOException, InterruptedException {
-        Random random = new Random(3);
-        while (!over.get()) {
-            List<Relay> some = new ArrayList<>(berths.relays());
-            int without = random.nextInt(SERVERS + 1);
-            if (without < SERVERS) {
-                some.remove(without);
-            }
-            berths.reload(some);
-            TimeUnit.MILLISECONDS.sleep(200);
-        }
-    }
-
-    /** Clients that send a byte of their headers now and then. */
-    private static void slowloris(Berths berths, AtomicBoolean over) throws IOException, InterruptedException {
-        List<Socket> clients = clients(berths, 1_000, "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nX-");
-        while (!over.get()) {
-            TimeUnit.MILLISECONDS.sleep(500);
-            for (int i = 0; i < clients.size(); i++) {
-                try {
-                    clients.get(i).getOutputStream().write('a');
-                } catch (IOException e) {
-                    clients.set(i, clients(berths, 1, "POST / HTTP/1.1\r\nX-").getFirst());
-                }
-            }
-        }
-        close(clients);
-    }
-
-    /** Clients that ask for a long stream, and take nothing of it. */
-    private static void slowReaders(Berths berths, AtomicBoolean over) throws IOException, InterruptedException {
-        String body =
-                "{\"model\":\"fake\",\"stream\":true,\"max_tokens\":100,\"messages\":[{\"role\":\"user\",\"content\":\"go\"}]}";
-        String request =
-                "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nContent-Type: application/json\r\nContent-Length: "
-                        + body.length() + "\r\n\r\n" + body;
-        List<Socket> clients = new ArrayList<>();
-        while (!over.get()) {
-            clients.addAll(clients(berths, 1, request));
-            TimeUnit.MILLISECONDS.sleep(200);
-        }
-        close(clients);
-    }
-
-    private static List<Socket> clients(Berths berths, int count, String sending) {
-        return new ArrayList<>(IntStream.range(0, count)
-                .mapToObj(_ -> {
-                    try {
-                        Socket socket = new Socket(InetAddress.getLoopbackAddress(), berths.port());
-                        socket.setReceiveBufferSize(4_096);
-                        socket.getOutputStream().write(sending.getBytes(StandardCharsets.US_ASCII));
-                        return socket;
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                })
-                .toList());
-    }
-
-    private static void close(List<Socket> clients) throws IOException {
-        for (Socket client : clients) {
-            client.close();
         }
     }
 }

@@ -13,13 +13,15 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 
 /** Requests that come at a rate whatever becomes of the earlier ones, half of them as streams. */
 final class Load {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final URI uri;
-    private final int tokens;
+    private final ToIntFunction<Random> tokens;
+    private final String key;
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -35,9 +37,16 @@ final class Load {
         }
     }
 
-    Load(int port, int tokens) {
+    /**
+     * Requests to a gateway on {@code port}.
+     *
+     * @param tokens how long an answer is, by chance
+     * @param key of who asks; empty for nobody
+     */
+    Load(int port, ToIntFunction<Random> tokens, String key) {
         uri = URI.create("http://127.0.0.1:" + port + "/v1/chat/completions");
         this.tokens = tokens;
+        this.key = key;
     }
 
     /** @param perSecond how many come, at chance */
@@ -53,7 +62,7 @@ final class Load {
             if (wait > 0) {
                 TimeUnit.NANOSECONDS.sleep(wait);
             }
-            answers.add(ask(answers.size() % 2 == 0, took));
+            answers.add(ask(answers.size() % 2 == 0, tokens.applyAsInt(random), took));
         }
         Map<String, Integer> wrong = new TreeMap<>();
         for (CompletableFuture<String> answer : answers) {
@@ -69,30 +78,34 @@ final class Load {
     }
 
     /** What is wrong with the answer; empty for nothing. */
-    private CompletableFuture<String> ask(boolean stream, List<Long> took) {
-        HttpRequest request = HttpRequest.newBuilder(uri)
+    private CompletableFuture<String> ask(boolean stream, int length, List<Long> took) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(uri)
                 .timeout(PATIENCE)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString("{\"model\":\"fake\",\"stream\":" + stream
-                        + ",\"max_tokens\":" + tokens + ",\"min_tokens\":" + tokens
-                        + ",\"messages\":[{\"role\":\"user\",\"content\":\"go\"}]}"))
-                .build();
+                        + ",\"max_tokens\":" + length + ",\"min_tokens\":" + tokens
+                        + ",\"messages\":[{\"role\":\"user\",\"content\":\"go\"}]}"));
+        if (!key.isEmpty()) {
+            request.header("Authorization", "Bearer " + key);
+        }
         long began = System.nanoTime();
-        return client.sendAsync(request, HttpResponse.BodyHandlers.ofString()).handle((answer, problem) -> {
-            if (problem != null) {
-                Throwable cause = problem.getCause() == null ? problem : problem.getCause();
-                return cause.getClass().getSimpleName();
-            }
-            if (answer.statusCode() != 200) {
-                return "status " + answer.statusCode();
-            }
-            boolean whole =
-                    stream ? answer.body().contains("[DONE]") : answer.body().contains("\"usage\"");
-            if (!whole) {
-                return "broken off";
-            }
-            took.add(System.nanoTime() - began);
-            return "";
-        });
+        return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofString())
+                .handle((answer, problem) -> {
+                    if (problem != null) {
+                        Throwable cause = problem.getCause() == null ? problem : problem.getCause();
+                        return cause.getClass().getSimpleName();
+                    }
+                    if (answer.statusCode() != 200) {
+                        return "status " + answer.statusCode();
+                    }
+                    boolean whole = stream
+                            ? answer.body().contains("[DONE]")
+                            : answer.body().contains("\"usage\"");
+                    if (!whole) {
+                        return "broken off";
+                    }
+                    took.add(System.nanoTime() - began);
+                    return "";
+                });
     }
 }

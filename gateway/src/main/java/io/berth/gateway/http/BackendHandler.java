@@ -14,7 +14,7 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
     private final Backends backends;
     private final int server;
     private @Nullable ChannelHandlerContext context;
-    private @Nullable Exchange exchange;
+    private @Nullable Attempts attempts;
     private int served;
     /** When something last went over it. */
     private long activeNanos;
@@ -30,8 +30,8 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
         return server;
     }
 
-    void begin(Exchange begun) {
-        exchange = begun;
+    void begin(Attempts begun) {
+        attempts = begun;
         served++;
         heard = false;
         activeNanos = System.nanoTime();
@@ -49,7 +49,7 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
 
     /** Whether all of a request was sent, and nothing of its answer came. */
     boolean unanswered() {
-        return !heard && exchange != null && exchange.bodyEnded();
+        return !heard && attempts != null && attempts.bodyEnded();
     }
 
     /** How long nothing has gone over it that had to: a client that takes nothing is no silence of the server's. */
@@ -63,8 +63,8 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
      * @param server whether that is its server's doing, not this connection's
      */
     void giveUp(Throwable cause, boolean server) {
-        Exchange current = exchange;
-        exchange = null;
+        Attempts current = attempts;
+        attempts = null;
         // On a fresh connection it would be as on this one.
         served = server ? 1 : served;
         if (current != null) {
@@ -97,7 +97,7 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
 
     /** The exchange has all that it wanted; the connection may serve another. */
     void end(boolean reusable) {
-        exchange = null;
+        attempts = null;
         if (reusable && usable()) {
             backends.release(this);
         } else {
@@ -106,7 +106,7 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
     }
 
     void close() {
-        exchange = null;
+        attempts = null;
         context().close();
     }
 
@@ -117,7 +117,7 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext reading, Object message) {
-        Exchange current = exchange;
+        Attempts current = attempts;
         heard = true;
         activeNanos = System.nanoTime();
         if (current == null || !(message instanceof HttpObject part)) {
@@ -141,7 +141,7 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelReadComplete(ChannelHandlerContext reading) {
-        Exchange current = exchange;
+        Attempts current = attempts;
         if (current != null) {
             current.flushAnswer();
         }
@@ -149,7 +149,7 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext changed) {
-        Exchange current = exchange;
+        Attempts current = attempts;
         if (current != null) {
             current.serverWritable(changed.channel().isWritable());
         }
@@ -157,8 +157,8 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelInactive(ChannelHandlerContext inactive) {
-        Exchange current = exchange;
-        exchange = null;
+        Attempts current = attempts;
+        attempts = null;
         backends.closed(this);
         if (current != null) {
             current.broken(this, new IOException("the server closed the connection"));
@@ -167,8 +167,8 @@ final class BackendHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext caught, Throwable cause) {
-        Exchange current = exchange;
-        exchange = null;
+        Attempts current = attempts;
+        attempts = null;
         if (current != null) {
             current.broken(this, cause);
         }

@@ -51,17 +51,17 @@ final class Backends {
     }
 
     /**
-     * Gives {@code exchange} a connection to {@code server} for {@code request}, now or once there is one; else it says why there is
+     * Gives an exchange ({@code attempts}) a connection to {@code server} for {@code request}, now or once there is one; else it says why there is
      * none.
      *
      * @param fresh whether it must be a new one
      */
-    void connect(int server, Exchange exchange, Request request, boolean fresh) {
+    void connect(int server, Attempts attempts, Request request, boolean fresh) {
         BackendHandler ready = fresh ? null : pollIdle(server);
         if (ready != null) {
             busy.add(ready);
-            ready.begin(exchange);
-            exchange.connected(ready, request);
+            ready.begin(attempts);
+            attempts.connected(ready, request);
             return;
         }
         BackendHandler handler = new BackendHandler(this, server);
@@ -79,10 +79,10 @@ final class Backends {
         connecting.addListener((ChannelFutureListener) future -> {
             if (future.isSuccess()) {
                 busy.add(handler);
-                handler.begin(exchange);
-                exchange.connected(handler, request);
+                handler.begin(attempts);
+                attempts.connected(handler, request);
             } else {
-                exchange.unreachable(request, future.cause());
+                attempts.unreachable(request, future.cause());
             }
         });
     }

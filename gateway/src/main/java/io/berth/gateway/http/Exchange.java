@@ -10,7 +10,6 @@ import io.berth.gateway.desk.Call;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.journey.Decision;
 import io.berth.gateway.journey.Journey;
-import io.berth.gateway.journey.Trail;
 import io.berth.gateway.prompt.BodyScan;
 import io.berth.gateway.setting.Backend;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -23,7 +22,6 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -38,11 +36,8 @@ final class Exchange implements Call {
     /** By what the client says who it is; null for nothing. */
     private final @Nullable String credentials;
 
-    private final Visit visit;
     private final RequestBody body;
-    private final Trail trail;
-    /** Where its answer may be another's; null where it may not. */
-    private @Nullable Reuse reuse;
+    private final Hearers hearers;
 
     /** The desk knows it, under this number; 0 before. */
     private long number;
@@ -50,29 +45,18 @@ final class Exchange implements Call {
     /** What it asks for, from when that is read. */
     private Arrivals.@Nullable Question question;
 
-    private int server;
-    private @Nullable Request request;
-    /** A request that was given up before it was known here. */
-    private long leftBefore = -1;
-
-    private @Nullable BackendHandler back;
-    private boolean sentAgain;
-    private @Nullable AnswerMeter meter;
-    private boolean answering;
-    private int status;
-    private boolean serverKeeps;
-    private boolean interim;
-    private boolean events;
+    private final Attempts attempts;
     private boolean over;
 
     Exchange(ClientHandler client, HttpRequest head) {
         this.client = client;
         this.edge = client.edge();
         this.head = head;
+        attempts = new Attempts(this, client);
         keepAlive = HttpUtil.isKeepAlive(head);
-        visit = new Visit(edge.host().tenants(), head);
+        Visit visit = new Visit(edge.host().tenants(), head);
         credentials = visit.credentials();
-        trail = edge.host().trail(head);
+        hearers = new Hearers(visit, edge.host().trail(head));
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);
         body = new RequestBody(
                 edge.limits(),
@@ -87,6 +71,16 @@ final class Exchange implements Call {
         return body.ended();
     }
 
+    /** Whether all of it that was sent can be sent to another server. */
+    boolean repeatable() {
+        return body.repeatable();
+    }
+
+    /** Who hears of it. */
+    Hearers hearers() {
+        return hearers;
+    }
+
     /** The headers are there. */
     void begin() {
         WireError wrong = Heads.wrong(head, edge.limits());
@@ -94,12 +88,12 @@ final class Exchange implements Call {
             refuse(wrong);
             return;
         }
-        FullHttpResponse own = edge.host().own(head, visit.sees());
+        FullHttpResponse own = edge.host().own(head, hearers.visit().sees());
         if (own != null) {
             respond(own);
             return;
         }
-        WireError stranger = visit.wrong();
+        WireError stranger = hearers.visit().wrong();
         if (stranger != null) {
             refuse(stranger);
             return;
@@ -113,7 +107,7 @@ final class Exchange implements Call {
         if (body.scan() == null) {
             offer();
         } else if (cache != null && Reuse.wanted(head.headers())) {
-            reuse = new Reuse(cache, visit.tenant(), head.uri());
+            hearers.reuse(new Reuse(cache, hearers.visit().tenant(), head.uri()));
         }
     }
 
@@ -130,21 +124,25 @@ final class Exchange implements Call {
             refuse(WireError.tooLarge(edge.limits()));
             return;
         }
+        BackendHandler back = attempts.back();
         if (back == null) {
             body.keep(content.content());
         } else {
-            body.send(back, content.content(), answering);
+            body.send(back, content.content(), hearers.begun());
             client.hold(!back.writable());
         }
-        if (number == 0 && body.scan() != null && (body.ended() || !body.small() || reuse == null && body.told())) {
+        if (number == 0
+                && body.scan() != null
+                && (body.ended() || !body.small() || hearers.reuse() == null && body.told())) {
             reuseOrOffer();
         }
-        if (back == null && !body.small() && !over) {
+        if (attempts.back() == null && !body.small() && !over) {
             client.hold(true);
         }
     }
 
     void flushRequest() {
+        BackendHandler back = attempts.back();
         if (back != null) {
             back.flush();
         }
@@ -152,22 +150,22 @@ final class Exchange implements Call {
 
     @Override
     public void go(int where, Request asked) {
-        inLoop(() -> goNow(where, asked));
+        inLoop(() -> attempts.go(where, asked));
     }
 
     @Override
     public boolean explains() {
-        return trail.explains();
+        return hearers.trail().explains();
     }
 
     @Override
     public void decided(Decision decision) {
-        inLoop(() -> trail.decided(decision));
+        inLoop(() -> hearers.trail().decided(decision));
     }
 
     @Override
     public void leave(Request asked) {
-        inLoop(() -> leaveNow(asked));
+        inLoop(() -> attempts.leave(asked));
     }
 
     @Override
@@ -175,14 +173,8 @@ final class Exchange implements Call {
         inLoop(() -> endNow(outcome, againNanos));
     }
 
-    /** There is a connection for {@code asked}. */
-    void connected(BackendHandler handler, Request asked) {
-        if (!has(asked)) {
-            handler.end(true);
-            return;
-        }
-        back = handler;
-        Backend where = client.backends().server(server);
+    /** There is a connection to {@code where}, which is asked. */
+    void send(BackendHandler handler, Backend where) {
         HttpRequest sent = where.path().isEmpty()
                 ? head
                 : new DefaultHttpRequest(
@@ -190,7 +182,7 @@ final class Exchange implements Call {
         sent.headers().set(HttpHeaderNames.HOST, where.authority());
         // One server's key is nothing for the next one that the request is sent to.
         Heads.authorize(sent, where.key() == null ? credentials : "Bearer " + where.key());
-        Heads.trace(sent, trail.traceForServer());
+        Heads.trace(sent, hearers.trail().traceForServer());
         sent.setProtocolVersion(HttpVersion.HTTP_1_1);
         handler.write(sent);
         body.sendAll(handler);
@@ -198,110 +190,43 @@ final class Exchange implements Call {
         client.hold(!handler.writable());
     }
 
-    /** There is no connection for {@code asked}. */
-    void unreachable(Request asked, Throwable cause) {
-        if (has(asked)) {
-            edge.host().trouble(server, cause);
-            giveUp(asked);
-        }
-    }
-
     /** The head of the answer is there. */
-    void answer(BackendHandler handler, HttpResponse response) {
-        interim = response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
-        if (handler != back || interim) {
-            return;
-        }
-        Request asked = request;
-        if (asked != null && edge.worthAnother(response.status(), body.repeatable() && !sentAgain)) {
-            sentAgain = true;
-            back = null;
-            handler.close();
-            edge.host().answered(server, response.status().code());
-            edge.host().trouble(server, null);
-            giveUp(asked);
-            return;
-        }
-        answering = true;
+    void answer(HttpResponse response) {
         body.release();
-        status = response.status().code();
-        serverKeeps = HttpUtil.isKeepAlive(response);
-        String type = response.headers().get(HttpHeaderNames.CONTENT_TYPE);
-        events = type != null && type.startsWith("text/event-stream");
-        if (reuse != null) {
-            reuse.begins(response, events);
-        }
-        meter = new AnswerMeter(events);
-        trail.began(response.status().code());
+        hearers.begins(response);
         Heads.forClient(response, head, keeps());
-        Heads.told(response, trail);
         response.headers()
-                .set(GatewayEdge.SERVER_HEADER, client.backends().server(server).name());
-        visit.mark(response.headers());
+                .set(
+                        GatewayEdge.SERVER_HEADER,
+                        client.backends().server(attempts.server()).name());
+        hearers.mark(response);
         client.write(response);
     }
 
     /** The next piece of the answer, which is the exchange's from now on. */
     void answerPart(BackendHandler handler, HttpContent content) {
-        boolean last = content instanceof LastHttpContent;
-        if (handler != back || interim || meter == null) {
-            interim &= !last;
-            content.release();
-            return;
-        }
-        meter.add(content.content());
-        if (reuse != null) {
-            reuse.add(content.content());
-        }
-        if (content.content().isReadable()) {
-            trail.piece();
-        }
+        hearers.piece(content.content());
         client.write(content);
-        if (last) {
-            finish(handler, meter);
+        if (content instanceof LastHttpContent) {
+            finish(handler);
         } else if (!client.writable()) {
             handler.reading(false);
         }
     }
 
-    void flushAnswer() {
-        client.flush();
-    }
-
     void clientWritable(boolean writable) {
-        if (back != null && answering) {
+        BackendHandler back = attempts.back();
+        if (back != null && hearers.begun()) {
             back.reading(writable);
         }
-    }
-
-    void serverWritable(boolean writable) {
-        client.hold(!writable);
-    }
-
-    /** The connection to the server is of no more use. */
-    void broken(BackendHandler handler, Throwable cause) {
-        Request asked = request;
-        if (handler != back || asked == null) {
-            return;
-        }
-        back = null;
-        if (!answering && handler.used() && !sentAgain && body.repeatable()) {
-            // The server had given the connection up before it could see the request.
-            sentAgain = true;
-            client.backends().connect(server, this, asked, true);
-            return;
-        }
-        edge.host().trouble(server, cause);
-        giveUp(asked);
     }
 
     /** The client is gone. */
     void clientLeft() {
         boolean known = !over && number != 0;
         over = true;
-        visit.left(answering && succeeded() ? meter : null, request != null);
-        reuseEnds(false);
-        note(Journey.End.CANCELLED, "", 0);
+        hearers.cut(attempts.request() != null);
+        hearers.over(Journey.End.CANCELLED, "", 0);
         body.release();
         if (known) {
             edge.desk().cancel(number);
@@ -310,12 +235,13 @@ final class Exchange implements Call {
 
     /** Whether the next step is the client's: to send more of the body, or to take what it was sent. */
     boolean waitsForClient(boolean writable) {
-        return answering ? !writable : !body.ended() && (back == null ? number == 0 : back.writable());
+        BackendHandler back = attempts.back();
+        return hearers.begun() ? !writable : !body.ended() && (back == null ? number == 0 : back.writable());
     }
 
     /** The client does nothing. */
     void clientStalled() {
-        if (answering) {
+        if (hearers.begun()) {
             clientLeft();
             client.abort();
             return;
@@ -333,8 +259,9 @@ final class Exchange implements Call {
 
     /** Takes the answer to an equal request where there is one. */
     private void reuseOrOffer() {
-        if (reuse == null || !body.small()) {
-            reuse = null;
+        Reuse reuse = body.small() ? hearers.reuse() : null;
+        if (reuse == null) {
+            hearers.reuse(null);
             offer();
             return;
         }
@@ -349,6 +276,7 @@ final class Exchange implements Call {
 
     /** Somebody else's equal request has come to {@code answer}; null for nothing. */
     private void reused(@Nullable Answer answer) {
+        Reuse reuse = hearers.reuse();
         if (over || reuse == null) {
             return;
         }
@@ -363,6 +291,7 @@ final class Exchange implements Call {
     /** Asks the desk which server it goes to. */
     private void offer() {
         BodyScan read = body.scan();
+        Visit visit = hearers.visit();
         int model = model(read);
         if (model < Request.NO_MODEL) {
             return;
@@ -377,7 +306,7 @@ final class Exchange implements Call {
         }
         Arrival arrival = edge.arrivals().of(question, visit.asking(System.nanoTime()));
         number = arrival.number();
-        trail.asked(arrival, read);
+        hearers.trail().asked(arrival, read);
         String key = visit.credentials();
         int who = key == null ? client.address().hashCode() + visit.tenant() : key.hashCode();
         long likeness = Arrivals.likeness(who, head.uri(), read, HttpUtil.getContentLength(head, 0L));
@@ -394,61 +323,24 @@ final class Exchange implements Call {
         return model;
     }
 
-    private void goNow(int where, Request asked) {
-        if (asked.id() == leftBefore) {
-            return;
-        }
-        server = where;
-        request = asked;
-        trail.sent(where);
-        client.backends().connect(where, this, asked, false);
-    }
-
-    /** Whether {@code asked} is what its server is asked now. */
-    private boolean has(Request asked) {
-        return request != null && request.id() == asked.id();
-    }
-
-    private void leaveNow(Request asked) {
-        if (!has(asked)) {
-            leftBefore = asked.id();
-            return;
-        }
-        request = null;
-        if (back != null) {
-            back.close();
-            back = null;
-        }
-    }
-
-    /** What the server was asked as {@code asked} came to nothing. */
-    private void giveUp(Request asked) {
-        request = null;
-        if (answering || !body.repeatable()) {
-            edge.desk().answering(server, asked);
-        }
-        edge.desk().failed(server, asked);
-    }
-
     private void endNow(Outcome outcome, long againNanos) {
         if (over) {
             return;
         }
-        visit.left(answering && succeeded() ? meter : null, false);
-        reuseEnds(false);
+        hearers.cut(false);
         WireError error = WireError.of(outcome, againNanos);
-        note(
+        hearers.over(
                 Journey.End.of(outcome),
                 Journey.End.reason(outcome),
                 error.status().code());
-        if (!answering) {
+        if (!hearers.begun()) {
             over = true;
             body.release();
             respond(error.response());
             return;
         }
         over = true;
-        if (events) {
+        if (hearers.events()) {
             client.write(new DefaultHttpContent(error.event()));
             client.write(LastHttpContent.EMPTY_LAST_CONTENT);
             client.done(false, body.ended());
@@ -458,7 +350,7 @@ final class Exchange implements Call {
     }
 
     private void refuse(WireError error) {
-        note(Journey.End.INVALID, error.code(), error.status().code());
+        hearers.over(Journey.End.INVALID, error.code(), error.status().code());
         clientLeft();
         respond(error.response());
     }
@@ -468,52 +360,31 @@ final class Exchange implements Call {
         over = true;
         boolean keep = keeps() && (body.ended() || !hasBody());
         Heads.forClient(response, head, keep);
-        visit.mark(response.headers());
+        hearers.mark(response.headers());
         client.write(response);
         client.done(keep, body.ended() || !hasBody());
     }
 
-    private void finish(BackendHandler handler, AnswerMeter read) {
-        Request asked = request;
+    private void finish(BackendHandler handler) {
         over = true;
-        back = null;
-        request = null;
-        visit.answered(succeeded() ? read : null);
-        reuseEnds(true);
-        handler.end(serverKeeps && body.ended());
-        edge.host().answered(server, status);
+        hearers.whole();
+        Request asked = attempts.answered(handler);
+        edge.host().answered(attempts.server(), hearers.status());
         try {
             if (asked != null) {
-                edge.desk().answered(server, asked, work(read, asked));
+                edge.desk().answered(attempts.server(), asked, work(asked));
             }
         } finally {
             // Whatever becomes of the desk, the client has its answer and goes on.
-            note(Journey.End.ANSWERED, "", 0);
+            hearers.over(Journey.End.ANSWERED, "", 0);
             client.done(keeps(), body.ended());
         }
     }
 
-    private long work(AnswerMeter read, Request asked) {
-        return succeeded() && question != null
-                ? edge.arrivals().took(question, read.tokens(), asked)
+    private long work(Request asked) {
+        return hearers.succeeded() && question != null
+                ? edge.arrivals().took(question, hearers.tokens(), asked)
                 : Balancer.NO_ANSWER;
-    }
-
-    private void reuseEnds(boolean whole) {
-        if (reuse != null) {
-            reuse.ends(whole);
-        }
-    }
-
-    private boolean succeeded() {
-        return HttpStatusClass.SUCCESS.contains(status);
-    }
-
-    private void note(Journey.End end, String reason, int status) {
-        if (meter != null && trail.heard()) {
-            trail.tokens(meter.promptTokens(), meter.tokens());
-        }
-        trail.ended(end, reason, status);
     }
 
     private boolean keeps() {
