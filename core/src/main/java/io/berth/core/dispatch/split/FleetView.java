@@ -49,7 +49,7 @@ public record FleetView(List<Place> places, double busy, int held) {
                 continue;
             }
             double wait = wait(fleet, row, probe.model());
-            if (fleet.takes(row, probe)) {
+            if (fleet.willTake(row, probe)) {
                 balancer.explain(row, probe, fleet, nowNanos, candidate);
                 wait = Double.isNaN(candidate.expectedNanos()) ? wait : candidate.expectedNanos();
                 places.add(new Place(row, server.applyAsInt(row), wait < NO_WAIT ? 0 : wait));
@@ -58,7 +58,20 @@ public record FleetView(List<Place> places, double busy, int held) {
             taken += most == 1 ? (wait < NO_WAIT ? 0 : 1) : StrictMath.min(most, (double) fleet.outstanding(row));
             slots += most;
         }
-        return new FleetView(places, slots == 0 ? 1 : taken / slots, fleet.held());
+        return new FleetView(behind(places, fleet, slots), slots == 0 ? 1 : taken / slots, fleet.held());
+    }
+
+    /** The same behind those that wait at the gateway, of whom each server has its part. */
+    private static List<Place> behind(List<Place> places, Fleet fleet, double slots) {
+        if (fleet.held() == 0) {
+            return places;
+        }
+        return places.stream()
+                .map(place -> new Place(
+                        place.row(),
+                        place.server(),
+                        place.waitNanos() + fleet.held() / slots * fleet.paceNanos(place.row())))
+                .toList();
     }
 
     /** What comes: of whom, and what it needs. */

@@ -118,8 +118,10 @@ public final class Merger<K, M> {
         KindTimes learnt = times.of(asked.kind);
         double whole = whole(learnt, asked.items, view);
         double hold = learnt.known() ? hold(learnt, stream, asked.items, view, whole) : look(learnt, stream);
-        Switchback.Entry entry =
-                hold > 0 && learnt.known() ? switchback(asked.kind).enter(whole) : null;
+        Place first = first(learnt, asked.items, view);
+        Switchback.Entry entry = hold > 0 && learnt.known() && first != null
+                ? switchback(asked.kind).enter(learnt.nanos(first.server(), asked.items))
+                : null;
         boolean held = hold > 0 && (entry == null || entry.on());
         Member<M> member = new Member<>(who, asked.kind, entry);
         List<Batch<M>> ready = new ArrayList<>(2);

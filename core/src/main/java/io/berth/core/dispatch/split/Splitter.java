@@ -81,7 +81,7 @@ public final class Splitter {
         if (shares.isEmpty()) {
             return Split.none(kind);
         }
-        Switchback.Entry entry = known.switchback.enter(whole);
+        Switchback.Entry entry = known.switchback.enter(alone(learnt, items, view));
         return new Split(entry.on() ? shares : List.of(), entry, kind);
     }
 
@@ -116,6 +116,13 @@ public final class Splitter {
                 job.kind);
     }
 
+    private static double alone(KindTimes learnt, int items, FleetView view) {
+        return view.places().stream()
+                .mapToDouble(place -> learnt.nanos(place.server(), items))
+                .min()
+                .orElse(1);
+    }
+
     private static double whole(KindTimes learnt, int items, FleetView view) {
         double least = Double.POSITIVE_INFINITY;
         for (Place place : view.places()) {
@@ -136,14 +143,14 @@ public final class Splitter {
             free.sort(Comparator.comparingDouble(place -> place.waitNanos() + learnt.nanos(place.server(), each)));
             int[] items = spread(learnt, job.items, free.subList(0, count));
             double last = 0;
-            double work = 0;
+            double fixed = 0;
             for (int i = 0; i < count; i++) {
                 Place place = free.get(i);
-                double took = items[i] == 0 ? 0 : learnt.nanos(place.server(), items[i]);
-                last = StrictMath.max(last, items[i] == 0 ? 0 : place.waitNanos() + took);
-                work += took;
+                double took = learnt.nanos(place.server(), items[i]);
+                last = items[i] == 0 ? last : StrictMath.max(last, place.waitNanos() + took);
+                fixed += learnt.fixed(place.server());
             }
-            double cost = last + pressure * StrictMath.max(0, work - job.wholeNanos);
+            double cost = last + pressure * fixed * (count - 1) / count;
             if (cost < least) {
                 least = cost;
                 best = shares(free, items);
