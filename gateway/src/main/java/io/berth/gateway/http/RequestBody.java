@@ -94,6 +94,18 @@ final class RequestBody {
         }
     }
 
+    /** All that has come; nothing of it was sent yet. */
+    byte[] bytes() {
+        byte[] all = new byte[(int) received];
+        int at = 0;
+        for (ByteBuf piece : parts) {
+            int length = piece.readableBytes();
+            piece.getBytes(piece.readerIndex(), all, at, length);
+            at += length;
+        }
+        return all;
+    }
+
     /** Sends {@code server} all that has come. */
     void sendAll(BackendHandler server) {
         boolean again = small();

@@ -67,13 +67,15 @@ public record GatewaySettings(
      * @param nextByteNanos how long it may say nothing in the midst of an answer; {@code Nanos.NEVER} for no limit
      * @param noServerNanos how long it waits while no server is up that could have it; 0 for not at all
      * @param caching whose answers are kept; null for nobody's
+     * @param grouping which requests are split and merged
      */
     public record Tries(
             int retries,
             long firstByteNanos,
             long nextByteNanos,
             long noServerNanos,
-            @Nullable Caching caching) {}
+            @Nullable Caching caching,
+            Grouping grouping) {}
 
     /** The servers that the file names. */
     public List<Server> servers() {
@@ -121,7 +123,8 @@ public record GatewaySettings(
                         positive(limits, "first_byte"),
                         positive(limits, "next_byte"),
                         limits.nanos("no_server_wait"),
-                        Caching.read(fields)),
+                        Caching.read(fields),
+                        Grouping.read(fields)),
                 Telemetry.read(fields, folder));
     }
 

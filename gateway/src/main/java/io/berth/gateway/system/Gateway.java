@@ -170,6 +170,11 @@ public final class Gateway implements AutoCloseable {
                 "cache",
                 String.valueOf(started.tries().caching()),
                 String.valueOf(next.tries().caching()));
+        differs(
+                later,
+                "split or merge",
+                started.tries().grouping(),
+                next.tries().grouping());
         differs(later, "threads", started.listen().threads(), next.listen().threads());
         differs(later, "balance, queue, admit or wait", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);

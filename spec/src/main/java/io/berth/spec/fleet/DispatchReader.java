@@ -82,7 +82,15 @@ public final class DispatchReader {
         if (!fields.has("balance")) {
             throw InputException.at(tree, "needs balance: one of " + String.join(", ", names(DispatchKind.BALANCE)));
         }
-        return of(fields);
+        DispatchSpec spec = of(fields);
+        Grouping grouping = grouping(fields);
+        return new DispatchSpec(
+                fields.text("name", spec.name() + name(grouping)),
+                spec.balance(),
+                spec.queue(),
+                spec.admit(),
+                spec.waiting(),
+                grouping);
     }
 
     /** The strategy that the keys {@code balance}, {@code queue}, {@code admit}, {@code wait} and {@code name} of {@code fields} say. */
@@ -95,24 +103,18 @@ public final class DispatchReader {
             admit.add(policy(DispatchKind.ADMIT, item));
         }
         Wait wait = Wait.valueOf(fields.text("wait").toUpperCase(Locale.ROOT));
-        Grouping grouping = grouping(fields);
-        String name = name(balance, queue, admit, wait) + name(grouping);
+        String name = name(balance, queue, admit, wait);
         boolean named = fields.section().names().contains("name");
-        return new DispatchSpec(named ? fields.text("name", name) : name, balance, queue, admit, wait, grouping);
+        return new DispatchSpec(named ? fields.text("name", name) : name, balance, queue, admit, wait);
     }
 
-    /** Where {@code fields} has such keys. */
     private static Grouping grouping(Fields fields) {
-        List<String> keys = fields.section().names();
-        boolean splits = keys.contains("split") && fields.has("split");
-        if (!keys.contains("merge") || !fields.has("merge")) {
-            return new Grouping(splits ? fields.integer("split") : 0, 0, 0);
+        int shares = fields.has("split") ? fields.integer("split") : 0;
+        if (!fields.has("merge")) {
+            return new Grouping(shares, 0, 0);
         }
         Fields merge = fields.section("merge");
-        return new Grouping(
-                splits ? fields.integer("split") : 0,
-                FleetScenarioReader.positive(merge, "hold"),
-                merge.integer("items"));
+        return new Grouping(shares, FleetScenarioReader.positive(merge, "hold"), merge.integer("items"));
     }
 
     private static String name(Grouping grouping) {

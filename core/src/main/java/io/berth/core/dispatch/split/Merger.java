@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +39,7 @@ public final class Merger<K, M> {
     private final Map<K, Stream<M>> streams = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<K, Open<M>> open = new LinkedHashMap<>();
     private final Map<Long, Switchback> switchbacks = new LinkedHashMap<>(16, 0.75f, true);
+    private final Set<Long> never = new TreeSet<>();
     private double busy;
 
     /**
@@ -117,7 +120,9 @@ public final class Merger<K, M> {
         stream.came(asked.items, nowNanos);
         KindTimes learnt = times.of(asked.kind);
         double whole = whole(learnt, asked.items, view);
-        double hold = learnt.known() ? hold(learnt, stream, asked.items, view, whole) : look(learnt, stream);
+        double hold = never.contains(asked.kind)
+                ? 0
+                : learnt.known() ? hold(learnt, stream, asked.items, view, whole) : look(learnt, stream);
         Place first = first(learnt, asked.items, view);
         Switchback.Entry entry = hold > 0 && learnt.known() && first != null
                 ? switchback(asked.kind).enter(learnt.nanos(first.server(), asked.items))
@@ -181,6 +186,13 @@ public final class Merger<K, M> {
     public void ended(Member<M> member, double tookNanos) {
         if (member.entry != null) {
             switchback(member.kind).ended(member.entry, tookNanos);
+        }
+    }
+
+    /** Answers to calls of {@code kind} cannot be divided: none is merged again. */
+    public void never(long kind) {
+        if (never.size() < MOST_STREAMS) {
+            never.add(kind);
         }
     }
 
