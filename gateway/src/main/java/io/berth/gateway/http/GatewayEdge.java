@@ -258,6 +258,11 @@ public final class GatewayEdge implements AutoCloseable {
         return host;
     }
 
+    /** What has become of requests that can be split or merged. */
+    public Grouped.Counts grouping() {
+        return grouped == null ? Grouped.Counts.NONE : grouped.counts();
+    }
+
     /** Who splits and merges requests; null for nobody. */
     @Nullable
     Grouped grouped() {

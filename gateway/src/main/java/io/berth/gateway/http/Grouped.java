@@ -8,6 +8,7 @@ import io.berth.core.time.Nanos;
 import io.berth.gateway.parts.ListRequest;
 import io.berth.gateway.setting.Grouping;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +16,29 @@ import org.jspecify.annotations.Nullable;
  * Which requests are split and which are merged, for all event loops: what {@code core.dispatch.split} decides of a request and of the
  * fleet as it is then. What it knows is looked at with the desk's lock alone.
  */
-final class Grouped {
+public final class Grouped {
     private final GatewayEdge edge;
     private final Grouping settings;
     private final CallTimes times = new CallTimes();
     private final @Nullable Splitter splitter;
     private final @Nullable Merger<Alike, Errand> merger;
+    private final AtomicLong split = new AtomicLong();
+    private final AtomicLong shares = new AtomicLong();
+    private final AtomicLong merged = new AtomicLong();
+    private final AtomicLong calls = new AtomicLong();
+
+    /**
+     * What has become of requests.
+     *
+     * @param split into several calls
+     * @param shares those calls
+     * @param merged with others
+     * @param calls what those were
+     * @param held for others now
+     */
+    public record Counts(long split, long shares, long merged, long calls, long held) {
+        static final Counts NONE = new Counts(0, 0, 0, 0, 0);
+    }
 
     /** What is equal of requests that can be one call: of one tenant that says who it is in one way. */
     private record Alike(
@@ -29,15 +47,20 @@ final class Grouped {
     private Grouped(GatewayEdge edge, Grouping settings) {
         this.edge = edge;
         this.settings = settings;
-        Grouping.Split split = settings.split();
+        Grouping.Split splits = settings.split();
         Grouping.Merge merge = settings.merge();
-        splitter = split == null ? null : new Splitter(split.shares(), times);
+        splitter = splits == null ? null : new Splitter(splits.shares(), times);
         merger = merge == null ? null : new Merger<>(merge.holdNanos(), merge.items(), times);
     }
 
     /** Null where nothing is split or merged. */
     static @Nullable Grouped of(Grouping settings, GatewayEdge edge) {
         return settings.split() == null && settings.merge() == null ? null : new Grouped(edge, settings);
+    }
+
+    Counts counts() {
+        long held = merger == null ? 0 : edge.desk().look(_ -> (long) merger.held());
+        return new Counts(split.get(), shares.get(), merged.get(), calls.get(), held);
     }
 
     /** Whether bodies of requests for {@code path} are looked at. */
@@ -60,8 +83,8 @@ final class Grouped {
         if (merges && !mergedNow(errand)) {
             return true;
         }
-        Grouping.Split split = settings.split();
-        if (splitter == null || split == null || !takes(split.models(), model)) {
+        Grouping.Split splits = settings.split();
+        if (splitter == null || splits == null || !takes(splits.models(), model)) {
             return false;
         }
         Splitter.Split decided = look(
@@ -70,6 +93,8 @@ final class Grouped {
         if (decided.shares().isEmpty()) {
             return false;
         }
+        split.incrementAndGet();
+        shares.addAndGet(decided.shares().size());
         Joint.split(this, errand, decided.shares());
         return true;
     }
@@ -140,6 +165,8 @@ final class Grouped {
         if (errands.size() == 1) {
             errands.getFirst().exchange().alone();
         } else {
+            merged.addAndGet(errands.size());
+            calls.incrementAndGet();
             Joint.merge(this, errands);
         }
     }
@@ -154,11 +181,11 @@ final class Grouped {
 
     /** {@code errand} was answered. */
     void ended(Errand errand) {
-        Splitter.Split split = errand.split();
+        Splitter.Split decided = errand.split();
         Merger.Member<Errand> member = errand.member();
         edge.desk().look(_ -> {
-            if (splitter != null && split != null) {
-                splitter.ended(split, (double) errand.age());
+            if (splitter != null && decided != null) {
+                splitter.ended(decided, (double) errand.age());
             }
             if (merger != null && member != null) {
                 merger.ended(member, (double) errand.age());

@@ -12,6 +12,7 @@ import io.berth.gateway.fleet.Watch;
 import io.berth.gateway.fleet.discovery.Discovery;
 import io.berth.gateway.fleet.discovery.ServerSource;
 import io.berth.gateway.http.GatewayEdge;
+import io.berth.gateway.http.Grouped;
 import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.journey.Trail;
 import io.berth.gateway.journey.Trails;
@@ -89,6 +90,7 @@ public final class Gateway implements AutoCloseable {
                 note);
         Figures figures = new Figures(desk, roster, watch);
         List<MetricSource> sources = new ArrayList<>(List.of(figures, new TenantFigures(tenancy.accounts())));
+        sources.add(new GroupingFigures(this::grouping));
         sources.addAll(recorders.figures());
         Caching caching = settings.tries().caching();
         AnswerCache cache =
@@ -305,6 +307,10 @@ public final class Gateway implements AutoCloseable {
     private String name(int server) {
         Member member = roster.member(server);
         return member == null ? Integer.toString(server) : member.server().name();
+    }
+
+    private Grouped.Counts grouping() {
+        return edge.grouping();
     }
 
     /** Where clients connect. */

@@ -38,8 +38,8 @@ public record FleetView(List<Place> places, double busy, int held) {
      */
     public static FleetView of(
             Fleet fleet, Balancer balancer, Arriving arriving, long nowNanos, IntUnaryOperator server) {
-        Need need = new Need(arriving.need.model(), 1, arriving.need.memoryBytes(), Prompt.NONE);
-        Request probe = new Request(-1, arriving.tenant, 0, need, nowNanos, Nanos.NEVER);
+        Request probe = probe(arriving, 1, nowNanos);
+        Request twice = probe(arriving, 2, nowNanos);
         Candidate candidate = new Candidate();
         List<Place> places = new ArrayList<>();
         double taken = 0;
@@ -51,7 +51,13 @@ public record FleetView(List<Place> places, double busy, int held) {
             double wait = wait(fleet, row, probe.model());
             if (fleet.willTake(row, probe)) {
                 balancer.explain(row, probe, fleet, nowNanos, candidate);
-                wait = Double.isNaN(candidate.expectedNanos()) ? wait : candidate.expectedNanos();
+                double once = candidate.expectedNanos();
+                balancer.explain(row, twice, fleet, nowNanos, candidate);
+                // Of a wait and a work what is left where the work is nothing.
+                double predicted = StrictMath.max(0, 2 * once - candidate.expectedNanos());
+                // Where nobody is, that is by what answers differ, unless others have sent it requests.
+                boolean noise = fleet.outstanding(row) == 0 && predicted < fleet.paceNanos(row);
+                wait = Double.isNaN(once) || noise ? wait : predicted;
                 places.add(new Place(row, server.applyAsInt(row), wait < NO_WAIT ? 0 : wait));
             }
             double most = fleet.spec(row).slots() < MOST_SLOTS ? fleet.spec(row).slots() : 1;
@@ -72,6 +78,11 @@ public record FleetView(List<Place> places, double busy, int held) {
                         place.server(),
                         place.waitNanos() + fleet.held() / slots * fleet.paceNanos(place.row())))
                 .toList();
+    }
+
+    private static Request probe(Arriving arriving, long workNanos, long nowNanos) {
+        Need need = new Need(arriving.need.model(), workNanos, arriving.need.memoryBytes(), Prompt.NONE);
+        return new Request(-1, arriving.tenant, 0, need, nowNanos, Nanos.NEVER);
     }
 
     /** What comes: of whom, and what it needs. */

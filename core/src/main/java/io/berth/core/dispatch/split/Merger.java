@@ -153,6 +153,15 @@ public final class Merger<K, M> {
         return ready;
     }
 
+    /** How many are held. */
+    public int held() {
+        int held = 0;
+        for (Open<M> one : open.values()) {
+            held += one.members.size();
+        }
+        return held;
+    }
+
     /** When something that is held is to go; {@link Nanos#NEVER} for nothing. */
     public long nextNanos() {
         long next = Nanos.NEVER;
