@@ -69,6 +69,10 @@ final class FakeServerOptions {
             "--token-time",
             "TIME",
             "From a token of an answer to the next; " + Durations.format(Pace.DEFAULT.tokenNanos()) + " by default.");
+    private static final Option CALL_TIME = Option.value(
+            "--call-time", "TIME", "For a request for images or embeddings, whatever it asks for; 0 by default.");
+    private static final Option ITEM_TIME =
+            Option.value("--item-time", "TIME", "For each image or input of it; 0 by default.");
     private static final Option INSTANT = Option.flag("--instant", "Take no time: both of these are 0.");
     private static final Option MEDIAN =
             Option.value("--median", "TOKENS", "The median length of answers, which is lognormal; 100 by default.");
@@ -99,6 +103,8 @@ final class FakeServerOptions {
             MAX_BODY,
             PROMPT_TIME,
             TOKEN_TIME,
+            CALL_TIME,
+            ITEM_TIME,
             INSTANT,
             MEDIAN,
             SIGMA,
@@ -154,7 +160,12 @@ final class FakeServerOptions {
 
     private static Pace pace(Arguments typed) {
         Pace usual = typed.flag(INSTANT.name()) ? Pace.INSTANT : Pace.DEFAULT;
-        return new Pace(time(typed, PROMPT_TIME, usual.promptNanos()), time(typed, TOKEN_TIME, usual.tokenNanos()), 1);
+        return new Pace(
+                time(typed, PROMPT_TIME, usual.promptNanos()),
+                time(typed, TOKEN_TIME, usual.tokenNanos()),
+                time(typed, CALL_TIME, usual.callNanos()),
+                time(typed, ITEM_TIME, usual.itemNanos()),
+                1);
     }
 
     private static double median(Arguments typed) {

@@ -49,7 +49,7 @@ public final class Services implements AutoCloseable {
         Path folder = Files.createTempDirectory("berth-services");
         try (Services services = new Services(Path.of(arguments[0]), folder, seed)) {
             services.begin();
-            Load load = new Load(services.port, TOKENS);
+            Load load = new Load(services.port, _ -> TOKENS, "");
             load.run(PER_SECOND, 3, seed);
             System.out.println("what happens         offered  answered  lost  times");
             boolean well = services.run("scaled, cancelled", load, seconds, services::change) == 0;

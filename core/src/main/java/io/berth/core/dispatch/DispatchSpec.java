@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param admit what a request must pass to be let in, in this order; empty for nothing
  * @param waiting where requests wait for a slot
  * @param evict which requests are ended for more urgent ones; null for none
+ * @param grouping whether requests are split and merged
  */
 public record DispatchSpec(
         String name,
@@ -22,16 +23,17 @@ public record DispatchSpec(
         PolicySpec queue,
         List<PolicySpec> admit,
         Wait waiting,
-        @Nullable Evict evict) {
+        @Nullable Evict evict,
+        Grouping grouping) {
     public static final String DEFAULT_QUEUE = "fifo";
 
     public DispatchSpec {
         admit = List.copyOf(admit);
     }
 
-    /** One that ends no request for another. */
+    /** One that ends no request for another, and whose requests are one call each. */
     public DispatchSpec(String name, PartSpec balance, PolicySpec queue, List<PolicySpec> admit, Wait waiting) {
-        this(name, balance, queue, admit, waiting, null);
+        this(name, balance, queue, admit, waiting, null, Grouping.NONE);
     }
 
     /** Where requests wait. */
@@ -40,6 +42,36 @@ public record DispatchSpec(
         SERVER,
         /** At the gateway, until some server has a slot. */
         GATEWAY
+    }
+
+    /**
+     * What may become of requests of several items.
+     *
+     * @param mostShares into which one is split; 0 for not at all
+     * @param holdNanos how long one may be held so that it is merged with others; 0 for not at all
+     * @param mostItems of a call that requests were merged to
+     */
+    public record Grouping(int mostShares, long holdNanos, int mostItems) {
+        /** Each request is one call. */
+        public static final Grouping NONE = new Grouping(0, 0, 0);
+
+        public Grouping {
+            if (mostShares < 0 || mostShares == 1 || holdNanos < 0 || holdNanos > 0 && mostItems < 2) {
+                throw new IllegalArgumentException("Requests are split into 2 shares or more (" + mostShares
+                        + "), and held for 0 or longer (" + holdNanos + " ns) to calls of 2 items or more (" + mostItems
+                        + ").");
+            }
+        }
+
+        /** Whether one may become several calls. */
+        public boolean splits() {
+            return mostShares > 0;
+        }
+
+        /** Whether several may become one call. */
+        public boolean merges() {
+            return holdNanos > 0;
+        }
     }
 
     /** A balancer with first come, first served at the servers and no admission. */

@@ -105,7 +105,7 @@ public final class Dispatcher {
         if (nowhere != null) {
             return refused[nowhere.ordinal()];
         }
-        Verdict refusal = promised ? null : refusal(request, server, nowNanos);
+        Verdict refusal = promised || request.need().letIn() ? null : refusal(request, server, nowNanos);
         if (refusal != null) {
             return refusal;
         }
@@ -155,6 +155,11 @@ public final class Dispatcher {
 
     /** A pick; where the balancer looks at loads alone, of those that have the model the one with the lowest. */
     private int pickServing(Request request, long nowNanos) {
+        Need.Part part = request.need().part();
+        int meant = part == null || part.server() >= fleet.size() ? Fleet.NONE : part.server();
+        if (meant != Fleet.NONE && fleet.takes(meant, request) && fleet.free(meant)) {
+            return meant;
+        }
         int picked = balancer.pick(request, fleet, nowNanos, chance);
         if (picked == Fleet.NONE || fleet.serves(picked, request)) {
             return picked;

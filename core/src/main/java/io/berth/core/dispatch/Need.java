@@ -1,5 +1,7 @@
 package io.berth.core.dispatch;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a request asks of the server that answers it.
  *
@@ -8,19 +10,39 @@ package io.berth.core.dispatch;
  * @param memoryBytes GPU memory that it holds while it is served, beside its model's
  * @param prompt what it begins with; {@link Prompt#NONE} where that is not known
  * @param session what it goes on with, of which a server keeps something; {@link #NO_SESSION} for nothing
+ * @param part of which request it is a share; null for a whole one
  */
-public record Need(int model, long workNanos, long memoryBytes, Prompt prompt, long session) {
+public record Need(
+        int model, long workNanos, long memoryBytes, Prompt prompt, long session, @Nullable Part part) {
     /** The session of a request that is of none. */
     public static final long NO_SESSION = 0;
 
-    /** One that goes on with nothing. */
+    /**
+     * A share of a request that several servers have.
+     *
+     * @param server to which it goes where that takes it; in the fleet
+     * @param place among the shares, from 0; the first is let in for all
+     */
+    public record Part(int server, int place) {}
+
+    /** One of a whole request that goes on with nothing. */
     public Need(int model, long workNanos, long memoryBytes, Prompt prompt) {
-        this(model, workNanos, memoryBytes, prompt, NO_SESSION);
+        this(model, workNanos, memoryBytes, prompt, NO_SESSION, null);
     }
 
     /** The same of {@code other} session. */
     public Need of(long other) {
-        return new Need(model, workNanos, memoryBytes, prompt, other);
+        return new Need(model, workNanos, memoryBytes, prompt, other, part);
+    }
+
+    /** The same as {@code share} of a request. */
+    public Need as(Part share) {
+        return new Need(model, workNanos, memoryBytes, prompt, session, share);
+    }
+
+    /** Whether another share was let in for it. */
+    public boolean letIn() {
+        return part != null && part.place > 0;
     }
 
     /** One of which the prompt is not known. */

@@ -54,9 +54,11 @@ public record FakeSpec(
      *
      * @param promptNanos to read one token of a prompt that is not remembered
      * @param tokenNanos from one token of an answer to the next
+     * @param callNanos for a request for embeddings or images, whatever it asks for
+     * @param itemNanos for each input or image
      * @param speed how many times as fast as that it is
      */
-    public record Pace(long promptNanos, long tokenNanos, double speed) {
+    public record Pace(long promptNanos, long tokenNanos, long callNanos, long itemNanos, double speed) {
         /** About a model of eight billion parameters on one GPU: 10,000 tokens read and 100 made a second. */
         public static final Pace DEFAULT = new Pace(100_000, 10_000_000, 1);
 
@@ -66,8 +68,15 @@ public record FakeSpec(
         /** All is done at once. */
         public static final Pace INSTANT = new Pace(0, 0, 1);
 
+        /** One that takes no time for images and embeddings but to read. */
+        public Pace(long promptNanos, long tokenNanos, double speed) {
+            this(promptNanos, tokenNanos, 0, 0, speed);
+        }
+
         /** @throws IllegalArgumentException where a time is below 0, or the speed not above 0 */
         public Pace {
+            atLeast("callNanos", callNanos, 0);
+            atLeast("itemNanos", itemNanos, 0);
             atLeast("promptNanos", promptNanos, 0);
             atLeast("tokenNanos", tokenNanos, 0);
             if (!(speed > 0) || speed == Double.POSITIVE_INFINITY) {
@@ -77,7 +86,17 @@ public record FakeSpec(
 
         /** The same at another speed. */
         public Pace at(double otherSpeed) {
-            return new Pace(promptNanos, tokenNanos, otherSpeed);
+            return new Pace(promptNanos, tokenNanos, callNanos, itemNanos, otherSpeed);
+        }
+
+        /** The same with what a list takes. */
+        public Pace listing(long call, long item) {
+            return new Pace(promptNanos, tokenNanos, call, item, speed);
+        }
+
+        /** For a request for {@code items} embeddings or images. */
+        long listing(int items) {
+            return scaled(callNanos, 1) + scaled(itemNanos, items);
         }
 
         /** To read {@code tokens} tokens. */

@@ -50,6 +50,9 @@ final class Work {
         Answer.Usage usage = made.answer().usage();
         firstNanos = System.nanoTime()
                 + machine.pace().reading(usage.prompt() - usage.cached())
+                + (ask.task().isText()
+                        ? 0
+                        : machine.pace().listing(ask.prompts().size() * ask.choices()))
                 + (fault == Fault.SLOW_START ? machine.faults().slowNanos() : 0);
         if (ask.form().stream()) {
             stream = EventStream.of(made.answer());

@@ -9,12 +9,12 @@ import io.netty.handler.codec.http.LastHttpContent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server that is asked for an exchange, and the next one where that comes to nothing; at most one at a time. What its connection says is
- * told here, and reaches the exchange only where it is of the server that is asked now. Of one event loop.
+ * The server that is asked for an {@link Inquiry}, and the next one where that comes to nothing; at most one at a time. What its connection
+ * says is told here, and reaches the inquiry only where it is of the server that is asked now. Of one event loop.
  */
 final class Attempts {
-    private final Exchange exchange;
-    private final ClientHandler client;
+    private final Inquiry inquiry;
+    private final Backends backends;
     private final GatewayEdge edge;
 
     private int server;
@@ -28,9 +28,10 @@ final class Attempts {
     private boolean serverKeeps;
     private boolean interim;
 
-    Attempts(Exchange exchange, ClientHandler client) {
-        this.exchange = exchange;
-        this.client = client;
+    /** @param client whose event loop it is of */
+    Attempts(Inquiry inquiry, ClientHandler client) {
+        this.inquiry = inquiry;
+        this.backends = client.backends();
         this.edge = client.edge();
     }
 
@@ -58,8 +59,8 @@ final class Attempts {
         }
         server = where;
         request = asked;
-        exchange.hearers().trail().sent(where);
-        client.backends().connect(where, this, asked, false);
+        inquiry.sentTo(where);
+        backends.connect(where, this, asked, false);
     }
 
     /** What was asked as {@code asked} is of no more use. */
@@ -77,12 +78,12 @@ final class Attempts {
 
     /** What was asked as {@code asked} should make room; it does unless its answer has begun, and that is not to be cut. */
     void evict(Request asked, boolean streaming) {
-        boolean begun = exchange.hearers().begun();
+        boolean begun = inquiry.begun();
         if (!has(asked) || begun && !streaming) {
             edge.desk().spared(asked);
             return;
         }
-        boolean repeatable = !begun && exchange.repeatable();
+        boolean repeatable = !inquiry.bound();
         leave(asked);
         edge.desk().evicted(server, asked, repeatable);
     }
@@ -93,7 +94,7 @@ final class Attempts {
         Request asked = request;
         back = null;
         request = null;
-        handler.end(serverKeeps && exchange.bodyEnded());
+        handler.end(serverKeeps && inquiry.bodyEnded());
         return asked;
     }
 
@@ -104,7 +105,7 @@ final class Attempts {
             return;
         }
         back = handler;
-        exchange.send(handler, client.backends().server(server));
+        inquiry.send(handler, backends.server(server));
     }
 
     /** There is no connection for {@code asked}. */
@@ -122,7 +123,7 @@ final class Attempts {
             return;
         }
         Request asked = request;
-        if (asked != null && edge.worthAnother(response.status(), exchange.repeatable() && !sentAgain)) {
+        if (asked != null && edge.worthAnother(response.status(), inquiry.repeatable() && !sentAgain)) {
             sentAgain = true;
             back = null;
             handler.close();
@@ -132,30 +133,30 @@ final class Attempts {
             return;
         }
         serverKeeps = HttpUtil.isKeepAlive(response);
-        exchange.answer(response);
+        inquiry.answer(response);
     }
 
     /** The next piece of the answer, which is this one's from now on. */
     void answerPart(BackendHandler handler, HttpContent content) {
         boolean last = content instanceof LastHttpContent;
-        if (handler != back || interim || !exchange.hearers().begun()) {
+        if (handler != back || interim || !inquiry.begun()) {
             interim &= !last;
             content.release();
             return;
         }
-        exchange.answerPart(handler, content);
+        inquiry.answerPart(handler, content);
     }
 
     void flushAnswer() {
-        client.flush();
+        inquiry.flushAnswer();
     }
 
     void serverWritable(boolean writable) {
-        client.hold(!writable);
+        inquiry.serverWritable(writable);
     }
 
     boolean bodyEnded() {
-        return exchange.bodyEnded();
+        return inquiry.bodyEnded();
     }
 
     /** The connection to the server is of no more use. */
@@ -165,10 +166,10 @@ final class Attempts {
             return;
         }
         back = null;
-        if (!exchange.hearers().begun() && handler.used() && !sentAgain && exchange.repeatable()) {
+        if (!inquiry.begun() && handler.used() && !sentAgain && inquiry.repeatable()) {
             // The server had given the connection up before it could see the request.
             sentAgain = true;
-            client.backends().connect(server, this, asked, true);
+            backends.connect(server, this, asked, true);
             return;
         }
         edge.host().trouble(server, cause);
@@ -183,7 +184,7 @@ final class Attempts {
     /** What the server was asked as {@code asked} came to nothing. */
     private void giveUp(Request asked) {
         request = null;
-        if (exchange.hearers().begun() || !exchange.repeatable()) {
+        if (inquiry.bound()) {
             edge.desk().answering(server, asked);
         }
         edge.desk().failed(server, asked);

@@ -86,6 +86,11 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
         context().executor().execute(task);
     }
 
+    /** Has {@code task} run on its event loop after {@code nanos}. */
+    void schedule(Runnable task, long nanos) {
+        context().executor().schedule(task, Math.max(0, nanos), TimeUnit.NANOSECONDS);
+    }
+
     /** Whether nothing more of its body is read for now. */
     void hold(boolean on) {
         if (held != on) {

@@ -31,7 +31,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import org.jspecify.annotations.Nullable;
 
 /** One request of a client, from its first byte to the last of its answer; of one event loop. */
-final class Exchange implements Call {
+final class Exchange implements Call, Inquiry {
     private final ClientHandler client;
     private final GatewayEdge edge;
     private final HttpRequest head;
@@ -54,6 +54,14 @@ final class Exchange implements Call {
     /** Where it is done in stages; null where it is not. */
     private @Nullable Staged staged;
 
+    /** Whether its body is read whole, as it may be split or merged. */
+    private final boolean gathers;
+    /** What it asks, where that may be so; null else. */
+    private @Nullable Errand errand;
+
+    /** When a server was asked last. */
+    private long sentNanos;
+
     private boolean over;
 
     Exchange(ClientHandler client, HttpRequest head) {
@@ -66,6 +74,8 @@ final class Exchange implements Call {
         credentials = visit.credentials();
         hearers = new Hearers(visit, edge.host().trail(head));
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);
+        Grouped grouped = edge.grouped();
+        gathers = json && grouped != null && grouped.at(head.uri());
         body = new RequestBody(
                 edge.limits(),
                 json
@@ -75,13 +85,40 @@ final class Exchange implements Call {
                         : null);
     }
 
-    boolean bodyEnded() {
+    @Override
+    public boolean bodyEnded() {
         return body.ended();
     }
 
-    /** Whether all of it that was sent can be sent to another server. */
-    boolean repeatable() {
+    @Override
+    public boolean repeatable() {
         return body.repeatable();
+    }
+
+    @Override
+    public boolean begun() {
+        return hearers.begun();
+    }
+
+    @Override
+    public boolean bound() {
+        return hearers.begun() || !body.repeatable();
+    }
+
+    @Override
+    public void sentTo(int server) {
+        sentNanos = System.nanoTime();
+        hearers.trail().sent(server);
+    }
+
+    @Override
+    public void flushAnswer() {
+        client.flush();
+    }
+
+    @Override
+    public void serverWritable(boolean writable) {
+        client.hold(!writable);
     }
 
     /** Who hears of it. */
@@ -147,7 +184,7 @@ final class Exchange implements Call {
         } else if (number == 0
                 && staged == null
                 && body.scan() != null
-                && (body.ended() || !body.small() || hearers.reuse() == null && body.told())) {
+                && (body.ended() || !body.small() || !gathers && hearers.reuse() == null && body.told())) {
             reuseOrOffer();
         }
         if (attempts.back() == null && !body.small() && !over) {
@@ -197,8 +234,8 @@ final class Exchange implements Call {
         inLoop(() -> endNow(outcome, againNanos));
     }
 
-    /** There is a connection to {@code where}, which is asked. */
-    void send(BackendHandler handler, Backend where) {
+    @Override
+    public void send(BackendHandler handler, Backend where) {
         // What came whole over HTTP/2 is its own body, which must not be sent twice.
         HttpRequest sent = where.path().isEmpty() && !(head instanceof HttpContent)
                 ? head
@@ -215,8 +252,8 @@ final class Exchange implements Call {
         client.hold(!handler.writable());
     }
 
-    /** The head of the answer is there. */
-    void answer(HttpResponse response) {
+    @Override
+    public void answer(HttpResponse response) {
         streams = true;
         body.release();
         hearers.begins(response);
@@ -229,8 +266,8 @@ final class Exchange implements Call {
         client.write(response);
     }
 
-    /** The next piece of the answer, which is the exchange's from now on. */
-    void answerPart(BackendHandler handler, HttpContent content) {
+    @Override
+    public void answerPart(BackendHandler handler, HttpContent content) {
         hearers.piece(content.content());
         client.write(content);
         if (content instanceof LastHttpContent) {
@@ -251,12 +288,12 @@ final class Exchange implements Call {
     void clientLeft() {
         boolean known = !over && number != 0;
         over = true;
-        hearers.cut(attempts.request() != null);
+        hearers.cut(attempts.request() != null || errand != null && errand.atServers());
         hearers.over(Journey.End.CANCELLED, "", 0);
         body.release();
         if (known && staged != null) {
             staged.leave();
-        } else if (known) {
+        } else if (known && (errand == null || !errand.left())) {
             edge.desk().cancel(number);
         }
     }
@@ -358,7 +395,20 @@ final class Exchange implements Call {
         String key = visit.credentials();
         int who = key == null ? client.address().hashCode() + visit.tenant() : key.hashCode();
         long likeness = Arrivals.likeness(who, head.uri(), read, HttpUtil.getContentLength(head, 0L));
-        edge.desk().arrive(arrival, visit.ties(), new Desk.Likeness(likeness, visit.fresh()), call);
+        Desk.Likeness like = new Desk.Likeness(likeness, visit.fresh());
+        if (call != this || !grouped(arrival, like)) {
+            edge.desk().arrive(arrival, visit.ties(), like, call);
+        }
+    }
+
+    /** Whether it goes with others or in parts; what waits for others goes as it is. */
+    private boolean grouped(Arrival arrival, Desk.Likeness like) {
+        Grouped grouped = edge.grouped();
+        boolean may = gathers && body.ended() && body.small() && hearers.visit().ties().equals(Ties.NONE);
+        errand = grouped == null || !may || question == null
+                ? null
+                : grouped.errand(this, new Errand.Asked(arrival, like, question), head.uri(), body.bytes());
+        return errand != null && errand.take();
     }
 
     /** Has it done in stages. */
@@ -409,6 +459,66 @@ final class Exchange implements Call {
                 respond(error.response());
             });
         }
+    }
+
+    /** It goes to {@code server}, with others or in parts. */
+    void told(int server) {
+        inLoop(() -> {
+            if (!over) {
+                sentTo(server);
+            }
+        });
+    }
+
+    /** Whose connection it is. */
+    ClientHandler client() {
+        return client;
+    }
+
+    /** What servers are asked, but for the body. */
+    HttpRequest head() {
+        return head;
+    }
+
+    /** By what the client says who it is; null for nothing. */
+    @Nullable
+    String credentials() {
+        return credentials;
+    }
+
+    /** It goes its way as it came, whatever was to become of it with others or in parts. */
+    void alone() {
+        inLoop(() -> {
+            Errand whole = errand;
+            if (over || whole == null) {
+                return;
+            }
+            whole.alone();
+            Arrival arrival = edge.arrivals()
+                    .of(whole.asked().question(), hearers.visit().asking(System.nanoTime()));
+            number = arrival.number();
+            edge.desk().arrive(arrival, hearers.visit().ties(), whole.asked().likeness(), this);
+        });
+    }
+
+    /** It was answered in parts, or with others; {@code answer} is its own. */
+    void joined(FullHttpResponse answer) {
+        inLoop(() -> {
+            if (over) {
+                answer.release();
+                return;
+            }
+            over = true;
+            body.release();
+            hearers.begins(answer);
+            hearers.piece(answer.content());
+            hearers.whole();
+            Heads.forClient(answer, head, keeps());
+            hearers.mark(answer);
+            client.write(answer);
+            hearers.over(Journey.End.ANSWERED, "", 0);
+            client.done(keeps(), body.ended());
+        });
     }
 
     /** The number of its model; below that of none where no server has it, which the client then hears. */
@@ -471,6 +581,9 @@ final class Exchange implements Call {
         try {
             if (asked != null) {
                 edge.desk().answered(attempts.server(), asked, work(asked));
+            }
+            if (errand != null && hearers.succeeded()) {
+                errand.answeredWhole(attempts.server(), System.nanoTime() - sentNanos);
             }
         } finally {
             // Whatever becomes of the desk, the client has its answer and goes on.

@@ -61,6 +61,7 @@ public final class GatewayEdge implements AutoCloseable {
     private final Arrivals arrivals = new Arrivals();
     private final AtomicInteger connections = new AtomicInteger();
     private final EventLoopGroup loops;
+    private final @Nullable Grouped grouped;
     private final FastThreadLocal<Backends> backends = new FastThreadLocal<>();
     private final FastThreadLocal<Set<ClientHandler>> ownClients = new FastThreadLocal<>();
     private volatile boolean draining;
@@ -152,6 +153,7 @@ public final class GatewayEdge implements AutoCloseable {
         this.servers = servers;
         this.options = options;
         this.host = host;
+        grouped = Grouped.of(options.tries().grouping(), this);
         IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         loops = new MultiThreadIoEventLoopGroup(options.threads, new DefaultThreadFactory("berth-gateway", true), io);
     }
@@ -303,6 +305,17 @@ public final class GatewayEdge implements AutoCloseable {
     /** What it needs of the gateway around it. */
     public Host host() {
         return host;
+    }
+
+    /** What has become of requests that can be split or merged. */
+    public Grouped.Counts grouping() {
+        return grouped == null ? Grouped.Counts.NONE : grouped.counts();
+    }
+
+    /** Who splits and merges requests; null for nobody. */
+    @Nullable
+    Grouped grouped() {
+        return grouped;
     }
 
     /** Whether a server that answers so is left for another one. */

@@ -85,7 +85,7 @@ final class Staged implements PipelineRun.Hearer {
     List<io.berth.core.dispatch.flow.Stage> stages(int tenant, long session) {
         List<Need> needs = new ArrayList<>();
         for (Pipeline.Step step : pipeline.steps()) {
-            needs.add(new Need(model(step), step.terms().workNanos(), 0, Prompt.NONE, session));
+            needs.add(new Need(model(step), step.terms().workNanos(), 0, Prompt.NONE).of(session));
         }
         return begun().stages(needs, new FeatureKeys(tenant, pipeline.name()));
     }

@@ -141,6 +141,23 @@ public final class GatewaySchema {
             Key.of("entry", BYTES, "Of an answer; larger ones are not kept.").fallback("1Mi"),
             Key.of("ttl", DURATION, "How long an answer is kept.").fallback("10m"));
 
+    private static final Key MODELS =
+            Key.of("models", new Items(TEXT), "Whose requests; empty: all.").fallback("[]");
+
+    static final Section SPLIT = Section.of(
+            "split",
+            "Requests for several images or embeddings become several calls of servers, where it is predicted to pay.",
+            MODELS,
+            Key.of("shares", Shape.whole(2, 64), "Calls of one request at most.").fallback("8"));
+
+    static final Section MERGE = Section.of(
+            "merge",
+            "Requests for embeddings that are equal but for their inputs, of one tenant, become one call, where it is"
+                    + " predicted to pay.",
+            MODELS,
+            Key.of("hold", DURATION, "How long one is held for others at most.").fallback("5ms"),
+            Key.of("items", Shape.whole(2, 1024), "Inputs of a call at most.").fallback("32"));
+
     static final Section LOG = Section.of(
             "log",
             "What is written of requests once they have ended. Never their keys and prompts.",
@@ -251,6 +268,10 @@ public final class GatewaySchema {
             Key.of("sessions", new Nested(SESSIONS), "Requests that go on with one another; absent: none do.")
                     .example("{ordered: true}"),
             Key.of("after", new Nested(AFTER), "Requests that wait for others; absent: none may.")
+                    .example("{}"),
+            Key.of("split", new Nested(SPLIT), "Requests that become several calls; absent: none do.")
+                    .example("{}"),
+            Key.of("merge", new Nested(MERGE), "Requests that become one call; absent: none do.")
                     .example("{}"),
             Key.of("log", new Nested(LOG), "What is written of requests.").fallback("{}"),
             Key.of("traces", new Nested(TRACES), "Spans; absent: none."),

@@ -70,6 +70,7 @@ public record GatewaySettings(
      * @param caching whose answers are kept; null for nobody's
      * @param turns what they may wait for
      * @param stages how some are done in stages
+     * @param grouping which requests are split and merged
      */
     public record Tries(
             int retries,
@@ -78,7 +79,8 @@ public record GatewaySettings(
             long noServerNanos,
             @Nullable Caching caching,
             Turns turns,
-            Stages stages) {}
+            Stages stages,
+            Grouping grouping) {}
 
     /**
      * Requests that are done in stages.
@@ -139,7 +141,8 @@ public record GatewaySettings(
                         limits.nanos("no_server_wait"),
                         Caching.read(fields),
                         Turns.read(fields, limits),
-                        new Stages(Pipeline.read(fields), Pipeline.features(fields))),
+                        new Stages(Pipeline.read(fields), Pipeline.features(fields)),
+                        Grouping.read(fields)),
                 Telemetry.read(fields, folder));
     }
 

@@ -12,6 +12,7 @@ import io.berth.gateway.fleet.Watch;
 import io.berth.gateway.fleet.discovery.Discovery;
 import io.berth.gateway.fleet.discovery.ServerSource;
 import io.berth.gateway.http.GatewayEdge;
+import io.berth.gateway.http.Grouped;
 import io.berth.gateway.http.ServerTls;
 import io.berth.gateway.journey.Trail;
 import io.berth.gateway.journey.Trails;
@@ -105,6 +106,7 @@ public final class Gateway implements AutoCloseable {
                         rehearsal);
         Figures figures = new Figures(desk, roster, watch);
         List<MetricSource> sources = new ArrayList<>(List.of(figures, new TenantFigures(tenancy.accounts())));
+        sources.add(new GroupingFigures(this::grouping));
         sources.addAll(recorders.figures());
         together = new Together(settings.listen().tenants().sharing(), tenancy.accounts(), note);
         Caching caching = settings.tries().caching();
@@ -223,6 +225,11 @@ public final class Gateway implements AutoCloseable {
                 "flow_cache",
                 started.tries().stages().features(),
                 next.tries().stages().features());
+        differs(
+                later,
+                "split or merge",
+                started.tries().grouping(),
+                next.tries().grouping());
         differs(later, "threads", started.listen().threads(), next.listen().threads());
         differs(later, "balance, queue, admit, wait or evict", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);
@@ -373,6 +380,10 @@ public final class Gateway implements AutoCloseable {
     private String name(int server) {
         Member member = roster.member(server);
         return member == null ? Integer.toString(server) : member.server().name();
+    }
+
+    private Grouped.Counts grouping() {
+        return edge.grouping();
     }
 
     /** Where clients connect. */

@@ -44,6 +44,7 @@ class MutationTest {
                     "{\"prompt\":\"\\u00e9\",\"max_tokens\":2}"),
             "POST /v1/chat/completions HTTP/1.1\r\nHost: g\r\nTransfer-Encoding: chunked\r\n\r\n"
                     + "10\r\n{\"max_tokens\":2,\r\n10\r\n \"messages\": [] }\r\n0\r\n\r\n",
+            post("/v1/images/generations", "", "{\"model\":\"fake\",\"prompt\":\"a\",\"n\":3,\"size\":\"256x256\"}"),
             "GET /v1/models HTTP/1.1\r\nHost: g\r\nConnection: close\r\n\r\n",
             "GET /metrics HTTP/1.1\r\nHost: g\r\n\r\n");
 
@@ -51,8 +52,12 @@ class MutationTest {
     void changedRequestsDoNoHarm() throws Exception {
         List<String> notes = new CopyOnWriteArrayList<>();
         try (FakeServer server = FakeServer.start(FakeSpec.instant(), 0);
-                Gateway gateway =
-                        Started.of("servers: [{url: 'http://127.0.0.1:" + server.port() + "'}]\n", null, notes::add)) {
+                FakeServer other = FakeServer.start(FakeSpec.instant(), 0);
+                Gateway gateway = Started.of(
+                        "servers: [{url: 'http://127.0.0.1:" + server.port() + "'}, {url: 'http://127.0.0.1:"
+                                + other.port() + "'}]\nsplit: {}\nmerge: {}\n",
+                        null,
+                        notes::add)) {
             List<String> own = answersOf(gateway);
 
             assertThat(own).isEmpty();

@@ -18,6 +18,7 @@ import io.berth.core.dispatch.health.Condition;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.precedence.Precedence;
 import io.berth.core.dispatch.precedence.Result;
+import io.berth.core.dispatch.precedence.Ties;
 import io.berth.core.dispatch.precedence.Turn;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
@@ -48,6 +49,7 @@ public final class FleetRun {
     private final Expectations expectations;
     private final FleetMetrics metrics;
     private final FleetObserver observer;
+    private final Groups groups;
     /** Null where it is known at once how servers do. */
     private final @Nullable VirtualWatch watch;
 
@@ -135,6 +137,7 @@ public final class FleetRun {
         expectations = new Expectations(setup.serving().lengthsKnown());
         metrics = new FleetMetrics(setup);
         servers = new VirtualFleet(setup, requests, metrics, observer);
+        groups = new Groups(setup.strategy().grouping(), servers, balancer);
         Dispatcher dispatcher = new Dispatcher(
                 servers.fleet(),
                 setup.catalog().policies(setup.strategy(), balancer),
@@ -165,16 +168,20 @@ public final class FleetRun {
         ChangeFeed changes = new ChangeFeed(setup.changes(), setup.servers().size(), setup.seed(), nowNanos);
         reportsNanos = Nanos.after(nowNanos, setup.changes().reportNanos());
         begin();
-        while (arrival != null || servers.nextNanos() != Nanos.NEVER || underWay()) {
+        while (arrival != null
+                || servers.nextNanos() != Nanos.NEVER
+                || underWay()
+                || groups.nextNanos() != Nanos.NEVER) {
             long next = StrictMath.min(
                     StrictMath.min(servers.nextNanos(), arrival == null ? Nanos.NEVER : arrival.atNanos()),
                     StrictMath.min(
                             StrictMath.min(flow.nextNanos(), precedence.nextNanos()), changes.nextNanos()));
-            if (next == Nanos.NEVER && (watch == null || !watch.busy())) {
+            if (next == Nanos.NEVER && groups.nextNanos() == Nanos.NEVER && (watch == null || !watch.busy())) {
                 close();
                 break;
             }
-            next = StrictMath.min(next, StrictMath.min(reportsNanos, servers.nextStopNanos()));
+            next = StrictMath.min(next, StrictMath.min(reportsNanos, groups.nextNanos()));
+            next = StrictMath.min(next, servers.nextStopNanos());
             next = StrictMath.min(next, watch == null ? Nanos.NEVER : watch.nextNanos());
             metrics.elapse(next - nowNanos);
             nowNanos = next;
@@ -194,6 +201,7 @@ public final class FleetRun {
             change(changes);
             precedence.tick(nowNanos);
             takeTurns();
+            groups.due(nowNanos).forEach(this::send);
             while (arrival != null && arrival.atNanos() == nowNanos) {
                 arrive(arrival);
                 progress.accept(1);
@@ -280,6 +288,7 @@ public final class FleetRun {
             if (watch != null) {
                 watch.ended(server, Condition.End.ANSWERED, nowNanos);
             }
+            groups.answered(servers.place(server), call, nowNanos);
             Tokens tokens = call.stage().tokens();
             if (tokens != null) {
                 expectations.answered(
@@ -294,7 +303,11 @@ public final class FleetRun {
         metrics.submitted(arrival, nowNanos);
         observer.arrived(arrival);
         long number = metrics.requestsSubmitted();
-        requests.put(number, new Tracked(arrival));
+        if (arrival.ties().equals(Ties.NONE) && groups.takes(arrival)) {
+            groups.arrive(arrival, number, nowNanos).forEach(this::send);
+            return;
+        }
+        requests.put(number, new Tracked(arrival, List.of(new Tracked.Member(arrival, number))));
         precedence.arrive(number, arrival.tenant(), arrival.ties(), Nanos.NEVER, nowNanos);
         takeTurns();
     }
@@ -338,10 +351,18 @@ public final class FleetRun {
         return request;
     }
 
+    private void send(Groups.Ready ready) {
+        requests.put(ready.asked().number(), ready.tracked());
+        flow.arrive(ready.asked(), nowNanos);
+    }
+
     private void end(Ended end) {
-        RequestEnd told = tracked(end.number()).end(end);
-        metrics.ended(told);
-        observer.ended(told);
+        List<RequestEnd> told = tracked(end.number()).end(end);
+        groups.ended(end.number(), told);
+        for (RequestEnd one : told) {
+            metrics.ended(one);
+            observer.ended(one);
+        }
         precedence.ended(end.number(), Result.of(end), nowNanos);
     }
 

@@ -3,15 +3,27 @@ package io.berth.sim.fleet;
 import io.berth.core.dispatch.flow.Ended;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.Stage;
+import java.util.List;
 
 /** What a run knows of a request under way beside its flow: the work that it really is, and its first token. */
 final class Tracked {
     private final RequestArrival arrival;
+    /** Those whose one call it is; itself alone but where several were merged. */
+    private final List<Member> members;
+
     private int server = RequestEnd.NO_SERVER;
     private long firstNanos = RequestEnd.NOT_YET;
 
-    Tracked(RequestArrival arrival) {
+    /** A request that is answered with it. */
+    record Member(RequestArrival arrival, long number) {}
+
+    /**
+     * @param arrival what servers are asked
+     * @param members whose answers that is
+     */
+    Tracked(RequestArrival arrival, List<Member> members) {
         this.arrival = arrival;
+        this.members = members;
     }
 
     RequestArrival arrival() {
@@ -32,14 +44,20 @@ final class Tracked {
         firstNanos = StrictMath.max(firstNanos, atNanos);
     }
 
-    RequestEnd end(Ended end) {
+    /** How each of its members ended. */
+    List<RequestEnd> end(Ended end) {
+        return members.stream().map(member -> end(end, member)).toList();
+    }
+
+    private RequestEnd end(Ended end, Member member) {
+        long held = arrival.atNanos() - member.arrival.atNanos();
         return new RequestEnd(
-                arrival,
-                end.number(),
+                member.arrival,
+                member.number,
                 end.atNanos(),
                 end.startNanos(),
                 server,
-                end.queuedNanos(),
+                end.queuedNanos() + held,
                 firstNanos,
                 end.outcome());
     }

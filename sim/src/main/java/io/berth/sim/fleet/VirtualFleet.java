@@ -115,6 +115,11 @@ final class VirtualFleet implements Servers {
         return numbers[place];
     }
 
+    /** The place of the server that is {@code number} of the fleet. */
+    int place(int number) {
+        return places[number];
+    }
+
     /** Has {@code number} work up to {@code nowNanos}, and takes out what it has done. */
     List<Call> ended(int number, long nowNanos) {
         ServerWork server = server(number);

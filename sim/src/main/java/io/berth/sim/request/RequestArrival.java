@@ -3,6 +3,7 @@ package io.berth.sim.request;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.precedence.Ties;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A request as it comes.
@@ -11,11 +12,27 @@ import java.util.List;
  * @param priority larger is more urgent
  * @param deadlineNanos when its answer is of no more use; {@code Nanos.NEVER} for no limit
  * @param stages its parts, at least one; the first is beside nothing
- * @param ties what binds it to others
- * @param stateNanos work beside where another server than its own served its session before
+ * @param bond what binds it to others
+ * @param items of what its one stage is made; null where it is of one piece
  */
 public record RequestArrival(
-        long atNanos, int tenant, int priority, long deadlineNanos, List<Stage> stages, Ties ties, long stateNanos) {
+        long atNanos,
+        int tenant,
+        int priority,
+        long deadlineNanos,
+        List<Stage> stages,
+        Bond bond,
+        @Nullable Items items) {
+    /**
+     * What binds it to others.
+     *
+     * @param stateNanos work beside where another server than its own served its session before
+     */
+    public record Bond(Ties ties, long stateNanos) {
+        /** Nothing. */
+        public static final Bond NONE = new Bond(Ties.NONE, 0);
+    }
+
     public RequestArrival {
         stages = List.copyOf(stages);
         if (stages.isEmpty()) {
@@ -23,24 +40,34 @@ public record RequestArrival(
         }
     }
 
-    /** One that nothing binds to others. */
+    /** One of one piece that nothing binds to others. */
     public RequestArrival(long atNanos, int tenant, int priority, long deadlineNanos, List<Stage> stages) {
-        this(atNanos, tenant, priority, deadlineNanos, stages, Ties.NONE, 0);
+        this(atNanos, tenant, priority, deadlineNanos, stages, Bond.NONE, null);
     }
 
     /** The same in other {@code parts}. */
     public RequestArrival with(List<Stage> parts) {
-        return new RequestArrival(atNanos, tenant, priority, deadlineNanos, parts, ties, stateNanos);
+        return new RequestArrival(atNanos, tenant, priority, deadlineNanos, parts, bond, items);
     }
 
     /** The same that is otherwise urgent. */
     public RequestArrival with(int otherPriority, long otherDeadlineNanos) {
-        return new RequestArrival(atNanos, tenant, otherPriority, otherDeadlineNanos, stages, ties, stateNanos);
+        return new RequestArrival(atNanos, tenant, otherPriority, otherDeadlineNanos, stages, bond, items);
+    }
+
+    /** What binds it to others. */
+    public Ties ties() {
+        return bond.ties;
+    }
+
+    /** Work beside where another server than its own served its session before. */
+    public long stateNanos() {
+        return bond.stateNanos;
     }
 
     /** What is known of it when it comes as number {@code number}. */
     public Arrival asked(long number) {
-        long session = ties.sessionOf(tenant);
+        long session = bond.ties.sessionOf(tenant);
         return new Arrival(
                 number,
                 tenant,

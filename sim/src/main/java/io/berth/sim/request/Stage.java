@@ -47,7 +47,7 @@ public record Stage(
     io.berth.core.dispatch.flow.Stage asked(long session) {
         Prompt prompt = tokens == null ? Prompt.NONE : tokens.begins();
         return new io.berth.core.dispatch.flow.Stage(
-                new Need(model, expectedNanos, memoryBytes, prompt, session), beside, feature);
+                new Need(model, expectedNanos, memoryBytes, prompt).of(session), beside, feature);
     }
 
     /** The same, expected to be {@code otherNanos} of work. */

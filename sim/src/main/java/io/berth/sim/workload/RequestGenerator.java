@@ -3,6 +3,7 @@ package io.berth.sim.workload;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import io.berth.sim.request.Items;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.RequestStream;
 import io.berth.sim.request.Stage;
@@ -27,6 +28,7 @@ public final class RequestGenerator implements RequestStream {
     private final List<StageModel> stages;
     private final double[] contents;
     private final Bonds bonds;
+    private final Choice<Integer> items;
 
     private record StageModel(StageSpec spec, int model) {}
 
@@ -40,7 +42,7 @@ public final class RequestGenerator implements RequestStream {
         work = new LogNormal(spec.medianNanos(), spec.sigma(), spec.maxNanos());
         double gap = spec.interarrivalNanos() > 0
                 ? spec.interarrivalNanos()
-                : work.mean() * shares(spec.stages()) / (spec.load() * capacity);
+                : workOf(spec, work.mean()) / (spec.load() * capacity);
         gaps = new ArrivalGaps(seed, gap, spec.burstiness() * spec.burstiness());
         this.models = new Choice<>(models(spec, models));
         memory = new Choice<>(weighted(spec.memory()));
@@ -49,6 +51,18 @@ public final class RequestGenerator implements RequestStream {
                 .toList();
         contents = zipf(spec.contents());
         bonds = new Bonds(spec.bonds());
+        items = new Choice<>(weighted(spec.items().counts()));
+    }
+
+    /** The mean work of a request whose items, or all of it, are {@code mean}. */
+    private static double workOf(RequestsSpec.Generated spec, double mean) {
+        double count = 0;
+        double weights = 0;
+        for (Map.Entry<Integer, Double> each : spec.items().counts().entrySet()) {
+            count += each.getKey() * each.getValue();
+            weights += each.getValue();
+        }
+        return spec.items().callNanos() + mean * shares(spec.stages()) * count / weights;
     }
 
     @Override
@@ -100,18 +114,20 @@ public final class RequestGenerator implements RequestStream {
                     stage.spec().beside(),
                     stage.spec().cached() ? content * stages.size() + i : Stage.NOT_KEPT));
         }
-        if (parts.isEmpty()) {
-            long expected = (long) StrictMath.max(1, nanos * miss);
-            parts.add(new Stage("all", model, (long) nanos, expected, 0, bytes, false, Stage.NOT_KEPT));
+        if (!parts.isEmpty()) {
+            return new RequestArrival(atNanos, tenant, 0, Nanos.NEVER, parts, bond(index, chance), null);
         }
+        int count = items.at(chance.unit());
+        long callNanos = spec.items().callNanos();
+        double all = callNanos + nanos * count;
+        long expected = (long) StrictMath.max(1, all * miss);
+        parts.add(new Stage("all", model, (long) all, expected, 0, bytes, false, Stage.NOT_KEPT));
         return new RequestArrival(
-                atNanos,
-                tenant,
-                0,
-                Nanos.NEVER,
-                parts,
-                bonds.of(index, chance),
-                spec.bonds().stateNanos());
+                atNanos, tenant, 0, Nanos.NEVER, parts, bond(index, chance), new Items(count, callNanos));
+    }
+
+    private RequestArrival.Bond bond(long index, Chance chance) {
+        return new RequestArrival.Bond(bonds.of(index, chance), spec.bonds().stateNanos());
     }
 
     private int content(double unit) {

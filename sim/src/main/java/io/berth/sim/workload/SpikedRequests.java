@@ -36,7 +36,9 @@ public final class SpikedRequests implements RequestStream {
                         arrival.tenant(),
                         arrival.priority(),
                         arrival.deadlineNanos(),
-                        arrival.stages()));
+                        arrival.stages(),
+                        arrival.bond(),
+                        arrival.items()));
     }
 
     private long warped(long atNanos) {

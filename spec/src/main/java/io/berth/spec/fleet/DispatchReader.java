@@ -1,6 +1,7 @@
 package io.berth.spec.fleet;
 
 import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.DispatchSpec.Grouping;
 import io.berth.core.dispatch.DispatchSpec.Wait;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.dispatch.catalog.DispatchEntry;
@@ -85,10 +86,19 @@ public final class DispatchReader {
         if (!fields.has("balance")) {
             throw InputException.at(tree, "needs balance: one of " + String.join(", ", names(DispatchKind.BALANCE)));
         }
-        return of(fields);
+        DispatchSpec spec = of(fields);
+        Grouping grouping = grouping(fields);
+        return new DispatchSpec(
+                fields.text("name", spec.name() + name(grouping)),
+                spec.balance(),
+                spec.queue(),
+                spec.admit(),
+                spec.waiting(),
+                spec.evict(),
+                grouping);
     }
 
-    /** The strategy that the keys {@code balance}, {@code queue}, {@code admit}, {@code wait} and {@code name} of {@code fields} say. */
+    /** The strategy that the keys {@code balance}, {@code queue}, {@code admit}, {@code wait}, {@code evict} and {@code name} of {@code fields} say. */
     public DispatchSpec of(Fields fields) {
         PartSpec balance = balance(fields.value("balance"));
         PolicySpec queue = policy(DispatchKind.QUEUE, fields.value("queue"));
@@ -101,7 +111,8 @@ public final class DispatchReader {
         Evict evict = fields.has("evict") ? evict(fields, queue, wait) : null;
         String name = name(balance, queue, admit, wait) + (evict == null ? "" : "+evict");
         boolean named = fields.section().names().contains("name");
-        return new DispatchSpec(named ? fields.text("name", name) : name, balance, queue, admit, wait, evict);
+        return new DispatchSpec(
+                named ? fields.text("name", name) : name, balance, queue, admit, wait, evict, Grouping.NONE);
     }
 
     private static Evict evict(Fields fields, PolicySpec queue, Wait wait) {
@@ -113,6 +124,19 @@ public final class DispatchReader {
         }
         Fields evict = fields.section("evict");
         return new Evict(evict.integer("below"), evict.integer("most"), evict.nanos("after"), evict.flag("streaming"));
+    }
+
+    private static Grouping grouping(Fields fields) {
+        int shares = fields.has("split") ? fields.integer("split") : 0;
+        if (!fields.has("merge")) {
+            return new Grouping(shares, 0, 0);
+        }
+        Fields merge = fields.section("merge");
+        return new Grouping(shares, FleetScenarioReader.positive(merge, "hold"), merge.integer("items"));
+    }
+
+    private static String name(Grouping grouping) {
+        return (grouping.splits() ? "+split" : "") + (grouping.merges() ? "+merge" : "");
     }
 
     private PartSpec balance(Tree tree) {

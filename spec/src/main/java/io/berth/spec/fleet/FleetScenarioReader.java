@@ -310,7 +310,8 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                 generate.number("estimate_error"),
                 stages,
                 generate.integer("contents"),
-                new BondsSpec(generate.integer("sessions"), generate.nanos("session_state"), graph(generate)));
+                new BondsSpec(generate.integer("sessions"), generate.nanos("session_state"), graph(generate)),
+                items(generate, stages));
     }
 
     private static List<BondsSpec.Node> graph(Fields generate) {
@@ -334,6 +335,16 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                     node.items("after").stream().map(Tree::text).toList()));
         }
         return nodes;
+    }
+
+    private static RequestsSpec.Generated.Items items(Fields generate, List<StageSpec> stages) {
+        for (String key : List.of("items", "call_work")) {
+            if (!stages.isEmpty() && generate.has(key)) {
+                throw InputException.at(generate.value(key), "does not go with stages, which are no calls of items");
+            }
+        }
+        return new RequestsSpec.Generated.Items(
+                weights(generate, "items", Integer::valueOf), generate.nanos("call_work"));
     }
 
     private static StageSpec stage(Fields stage, List<ModelSpec> models) {

@@ -22,6 +22,7 @@ public final class FleetSchema {
     private static final long MAX_SERVERS = 100_000;
 
     private static final long MAX_SLOTS = 1024;
+    private static final long MAX_SHARES = 64;
     private static final long MAX_PRIORITY = 1000;
     private static final long MAX_RETRIES = 100;
     private static final long MAX_TOKENS = 1_000_000_000;
@@ -185,6 +186,13 @@ public final class FleetSchema {
             Key.of("work_sigma", Shape.number(0, 10), "Standard deviation of the logarithm of the work.")
                     .fallback("0.55"),
             Key.of("work_max", DURATION, "Most work; larger draws are cut.").fallback("10m"),
+            Key.of(
+                            "items",
+                            new Weights(Shape.whole(1, MAX_SLOTS)),
+                            "Items of a request, as images or inputs, each of the work that is drawn for it; they can be split and "
+                                    + "merged.")
+                    .fallback("{1: 1}"),
+            Key.of("call_work", DURATION, "What a call takes beside its items.").fallback("0s"),
             Key.of("models", new Weights(TEXT), "Models asked for; empty: all of the fleet alike.")
                     .fallback("{}"),
             Key.of("memory", new Weights(BYTES), "GPU memory that a request holds beside its model.")
@@ -368,6 +376,13 @@ public final class FleetSchema {
                     "balance", BALANCERS, "Which server a request goes to; several in a list decide together.")
             .fallback("round-robin");
 
+    static final Section MERGE = Section.of(
+            "merge",
+            "Requests of one tenant and model that are one call, where it is predicted to pay.",
+            Key.of("hold", DURATION, "How long one is held for others at most.").fallback("5ms"),
+            Key.of("items", Shape.whole(2, MAX_SLOTS), "Items of a call at most.")
+                    .fallback("32"));
+
     static final Section STRATEGY = Section.of(
             "strategy",
             "A way of spreading requests; berth policies lists what it is made of.",
@@ -377,7 +392,15 @@ public final class FleetSchema {
             QUEUE,
             ADMIT,
             WAIT,
-            EVICT);
+            EVICT,
+            Key.of(
+                            "split",
+                            Shape.whole(2, MAX_SHARES),
+                            "Shares into which a request of several items is split at most, where it is predicted to pay; "
+                                    + "absent: none is.")
+                    .example("8"),
+            Key.of("merge", new Nested(MERGE), "Small requests that become one call; absent: none do.")
+                    .example("{hold: 5ms, items: 32}"));
 
     private static final Shape STRATEGIES = Either.of(TEXT, new Items(Either.of(TEXT, new Nested(STRATEGY))));
 

@@ -46,6 +46,7 @@ public record RequestsSpec(
      * @param stages in order; empty for one
      * @param contents how many different contents have features to keep, the first of them most asked for
      * @param bonds what binds them to one another
+     * @param items of how many a request is, each of the work that is drawn
      */
     public record Generated(
             int requests,
@@ -61,8 +62,21 @@ public record RequestsSpec(
             double estimateError,
             List<StageSpec> stages,
             int contents,
-            BondsSpec bonds)
+            BondsSpec bonds,
+            Items items)
             implements Source {
+        /**
+         * Of what requests are made.
+         *
+         * @param counts weights of how many items they have
+         * @param callNanos what a call takes beside them
+         */
+        public record Items(SortedMap<Integer, Double> counts, long callNanos) {
+            public Items {
+                counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
+            }
+        }
+
         public Generated {
             models = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(models));
             memory = Collections.unmodifiableSortedMap(new TreeMap<>(memory));

@@ -47,6 +47,9 @@ public final class TokenBucket implements Admission {
 
     @Override
     public void admitted(Request request, long nowNanos) {
+        if (request.need().letIn()) {
+            return;
+        }
         int tenant = request.tenant();
         if (tenant >= fullNanos.length) {
             fullNanos = Arrays.copyOf(fullNanos, StrictMath.max(tenant + 1, 2 * fullNanos.length));
