@@ -19,6 +19,8 @@ public final class GangShape {
     private final int[] hardestFirst;
     private final boolean alone;
     private final @Nullable String within;
+    /** True for the groups whose tasks must be in one domain, all of them in the same. */
+    private final boolean[] bound;
 
     /**
      * @param id its number in the state, dense from 0, another than those of the shapes
@@ -28,15 +30,21 @@ public final class GangShape {
         this.id = id;
         this.shapes = shapes.toArray(new Shape[0]);
         this.alone = shapes.stream().allMatch(Shape::alone);
-        this.within = shapes.stream()
+        List<String> keys = shapes.stream()
                 .flatMap(shape -> shape.demand().peers().stream())
                 .filter(PeerRule.Within.class::isInstance)
                 .flatMap(rule -> rule.keys().stream())
-                .findFirst()
-                .orElse(null);
+                .toList();
+        // Of several labels the one of which each domain is in one domain of any other.
+        this.within = keys.contains(PeerRule.NODE) ? PeerRule.NODE : keys.stream().findFirst().orElse(null);
+        this.bound = new boolean[this.shapes.length];
+        for (int group = 0; group < bound.length; group++) {
+            bound[group] = PeerRule.Within.bind(this.shapes[group].demand());
+        }
         this.hardestFirst = IntStream.range(0, this.shapes.length)
                 .boxed()
-                .sorted(Comparator.<Integer>comparingLong(
+                .sorted(Comparator.<Integer, Boolean>comparing(group -> !bound[group])
+                        .thenComparingLong(
                                 group -> -this.shapes[group].demand().totalGpuMilli())
                         .thenComparingLong(group -> -this.shapes[group].demand().cpuMilli())
                         .thenComparingInt(group -> group))
@@ -58,7 +66,12 @@ public final class GangShape {
         return alone;
     }
 
-    /** The label by which all of its tasks must be in one domain; null for none. */
+    /** True where the tasks of group {@code group} must be in the domain in which all such tasks of the job are. */
+    public boolean bound(int group) {
+        return bound[group];
+    }
+
+    /** The label by which all tasks of groups that are {@link #bound} must be in one domain; null where none is. */
     public @Nullable String within() {
         return within;
     }
@@ -80,7 +93,7 @@ public final class GangShape {
         return spec.withGroups(groups);
     }
 
-    /** The group whose turn is number {@code turn} where groups look for room: most GPUs a task first, then most CPUs. */
+    /** The group whose turn is number {@code turn} where groups look for room: those that must be in one domain first, then most GPUs a task, then most CPUs. */
     public int inTurn(int turn) {
         return hardestFirst[turn];
     }

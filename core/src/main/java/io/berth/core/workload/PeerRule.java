@@ -64,11 +64,17 @@ public sealed interface PeerRule {
     }
 
     /**
-     * All tasks of the job go to one domain, whichever has room for them; a node without the label is no place for it. It says nothing of
-     * other jobs. Of several groups of a job, what the first says that says so holds for all.
+     * All tasks of the job's groups that say so go to one domain, whichever has room for them; a node without the label is no place for them. It
+     * says nothing of other jobs, nor of groups that do not say so. Where groups name different labels, a node is the domain of all, if one
+     * names that, else one of the label that the first names.
      */
     record Within(String key) implements PeerRule {
         private static final PeerSelector NOBODY = PeerSelector.of(List.of(), List.of());
+
+        /** True where tasks that ask for {@code demand} have such a rule. */
+        public static boolean bind(Demand demand) {
+            return demand.peers().stream().anyMatch(Within.class::isInstance);
+        }
 
         @Override
         public PeerSelector selector() {

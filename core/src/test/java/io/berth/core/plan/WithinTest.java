@@ -159,6 +159,37 @@ class WithinTest {
     }
 
     @Test
+    void groups_that_do_not_say_so_go_anywhere() {
+        racks(4, 1, 1, 1, 8, 0);
+        List<TaskGroup> groups = List.of(
+                TaskGroup.of(1, gpus(8)).withName("large"),
+                TaskGroup.of(5, gpus(1, RACK)).withName("together"));
+        Job job = scene.submit(groups, Nanos.HOUR);
+        scene.settle();
+        assertThat(job.node(0)).isEqualTo(4);
+        assertThat(nodes(job)).containsExactly(0, 1, 4);
+    }
+
+    @Test
+    void what_must_be_together_goes_first() {
+        // By size the large one would take the rack that alone holds the others.
+        racks(4, 0, 2, 2, 2, 0);
+        List<TaskGroup> groups = List.of(
+                TaskGroup.of(1, gpus(2)).withName("large"),
+                TaskGroup.of(4, gpus(1, new Within(PeerRule.NODE))).withName("together"));
+        Job job = scene.submit(groups, Nanos.HOUR);
+        scene.settle();
+        assertThat(job.node(0)).isNotEqualTo(0);
+        assertThat(nodes(job)).contains(0).hasSize(2);
+        Job never = scene.submit(
+                List.of(
+                        TaskGroup.of(1, gpus(2)).withName("large"),
+                        TaskGroup.of(5, gpus(1, RACK)).withName("together")),
+                Nanos.HOUR);
+        assertThat(scene.plan()).containsExactly(new Decision.Reject(2, never.id(), Reason.NO_DOMAIN_EVER));
+    }
+
+    @Test
     void tasks_beyond_those_that_must_start_stay_in_the_domain() {
         racks(1, 1, 2, 1);
         Job elastic = scene.submit(List.of(TaskGroup.of(4, gpus(1, RACK)).withTasks(2, 4)), Nanos.HOUR);

@@ -88,8 +88,13 @@ final class Asked {
 
     /** {@code pod} as a job that has its place, whose claims come to {@code needs}. */
     JobSpec bound(Pod pod, ClaimNeeds needs) {
-        JobSpec alone = PodJob.bound(pod, needs);
         GangName gang = GangName.of(pod);
+        String unit = gang == null && Parting.preempts(state) ? mirror.claims().unit(pod) : "";
+        JobSpec itself = PodJob.bound(pod, needs);
+        JobSpec alone = unit.isEmpty()
+                ? itself
+                : itself.withTerms(itself.terms()
+                        .withInterruption(itself.terms().interruption().with(unit)));
         PodGroup group = gang == null ? null : mirror.group(gang);
         return gang == null || group == null ? alone : GangRank.asked(alone, gang, group.disruption());
     }

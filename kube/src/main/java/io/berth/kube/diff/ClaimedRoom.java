@@ -8,6 +8,7 @@ import io.berth.core.state.TaskOfJob;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.kube.convention.ClaimNeeds;
+import io.berth.kube.convention.GangName;
 import io.berth.kube.convention.NodeFacts;
 import io.berth.kube.convention.PodJob;
 import io.berth.kube.mirror.Claims;
@@ -115,7 +116,14 @@ final class ClaimedRoom {
         }
         Map<String, Long> counted = counted(known);
         Map<String, Long> held = mirror.claims().held(pod, counted, going(job.node(known.task())));
-        return held == null || held.equals(counted);
+        return held == null || held.equals(counted) && sameUnit(pod, job);
+    }
+
+    /** True where it makes room with those with whom it does until now. */
+    private boolean sameUnit(Pod pod, Job job) {
+        return GangName.of(pod) != null
+                || !Parting.preempts(state)
+                || mirror.claims().unit(pod).equals(job.spec().terms().interruption().unit());
     }
 
     /** What a task counts for, by resource. */

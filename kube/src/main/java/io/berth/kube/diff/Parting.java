@@ -21,12 +21,12 @@ record Parting(Mirror mirror, State state) {
         PodGroup group = gang == null || job.mostTasks() < 2 || job.stopping() != null ? null : mirror.group(gang);
         return group != null
                 && !group.disruption().all()
-                && preempts()
+                && preempts(state)
                 && !mirror.claims().shares(pod);
     }
 
-    /** Nobody is stopped otherwise, and a gang is one fact in the journal. */
-    private boolean preempts() {
+    /** True where some make room for others: else nobody has to know with whom, and a gang is one fact in the journal. */
+    static boolean preempts(State state) {
         return !state.strategy()
                 .policy(PolicyKind.PREEMPT)
                 .equals(PolicyKind.PREEMPT.fallback());

@@ -9,6 +9,7 @@ import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.claim.taint.TaintRule;
 import io.berth.kube.convention.ClaimNeeds;
+import io.berth.kube.convention.GangName;
 import io.berth.kube.device.Devices;
 import io.berth.kube.device.Outcome;
 import io.berth.kube.device.Reached;
@@ -78,6 +79,10 @@ final class ClaimedDevices {
         if (comes) {
             running.waitsNoMore(pod.meta().uid());
             others(pod.spec().node());
+            if (GangName.of(pod) == null) {
+                // What they share is free with all of them, from now on with this one too.
+                claims(pod).forEach(key -> changed.pods(pods.of(key)));
+            }
         }
     }
 

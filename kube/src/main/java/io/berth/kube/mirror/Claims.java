@@ -115,6 +115,16 @@ public final class Claims {
         }
     }
 
+    /**
+     * What {@code pod}, which is bound, makes room as one with, as they share devices that are free only when all of them have gone: others have
+     * the same. Empty where it shares none.
+     */
+    public String unit(Pod pod) {
+        synchronized (mirror) {
+            return weighsDevices ? devices.running().unit(pod) : "";
+        }
+    }
+
     /** True where somebody else claims devices that {@code pod} claims. */
     public boolean shares(Pod pod) {
         synchronized (mirror) {

@@ -10,14 +10,18 @@ import io.berth.kube.device.ClaimUsers;
 import io.berth.kube.device.Devices;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,12 +38,18 @@ final class RunningClaims {
             .thenComparing(pod -> -pod.meta().createdSeconds())
             .thenComparing(pod -> pod.meta().uid());
 
+    /** Who came first. */
+    private static final Comparator<Pod> FIRST = Comparator.comparingLong(
+                    (Pod pod) -> pod.meta().createdSeconds())
+            .thenComparing(pod -> pod.meta().uid());
+
     private final Devices devices;
     private final ClaimKinds kinds;
     private final Claimants pods;
     private final Map<String, DeviceClaim> claims;
     private final ClaimUsers users = new ClaimUsers();
     private final WantedClaims wanted = new WantedClaims();
+    private final Shared shared = new Shared();
     /** What becomes free, by node and resource: it takes a search for each pod there, so it is kept while all stays as it is. */
     private final Map<String, Map<String, Freed>> freed = new HashMap<>();
 
@@ -67,9 +77,19 @@ final class RunningClaims {
         this.claims = claims;
     }
 
-    /** Claim {@code key} is said to be used by {@code now}; the UIDs of those of whom that was said before. */
+    /** Claim {@code key} is said to be used by {@code now}; the UIDs of those of whom that was said before, or for whom it counts. */
     List<String> uses(String key, List<Consumer> now) {
-        return users.put(key, now);
+        List<String> before = new ArrayList<>(users.put(key, now));
+        Shared.Held held = now.isEmpty() ? shared.known.remove(key) : shared.known.get(key);
+        if (held != null) {
+            before.add(held.holder);
+        }
+        return before;
+    }
+
+    /** With whom {@code pod}, which is bound, gives back devices that they share: others have the same; empty where it shares none. */
+    String unit(Pod pod) {
+        return shared.unit(pod);
     }
 
     /** True where others are worth something else now, as {@code pod} waits for {@code amounts} and goes before more of them. */
@@ -99,9 +119,9 @@ final class RunningClaims {
         freed.clear();
     }
 
-    /** True while some claim has devices for the pod of {@code uid} alone. */
+    /** True while some claim has devices for the pod of {@code uid} alone, or that count for it and that others use who stop with it. */
     boolean givesBack(String uid) {
-        return !usedBy(uid).isEmpty();
+        return !usedBy(uid).isEmpty() || shared.countsFor(uid);
     }
 
     /** The UIDs of claims that have devices for the pod of {@code uid} alone. */
@@ -128,7 +148,9 @@ final class RunningClaims {
                 return null;
             }
         }
-        Map<String, Long> held = new TreeMap<>(kinds.held(node, own(pod)));
+        List<String> own = own(pod);
+        own.addAll(shared.countingFor(pod));
+        Map<String, Long> held = new TreeMap<>(kinds.held(node, own));
         if (going == null) {
             return held;
         }
@@ -188,8 +210,9 @@ final class RunningClaims {
     }
 
     private Freed search(Node node, List<Asks> asks, int priority, Set<String> going) {
-        List<String> leaving =
-                going.stream().flatMap(uid -> usedBy(uid).stream()).toList();
+        List<String> leaving = new ArrayList<>(
+                going.stream().flatMap(uid -> usedBy(uid).stream()).toList());
+        leaving.addAll(shared.left(going));
         int now = devices.further(node, asks);
         int then = leaving.isEmpty() ? now : devices.without(leaving, () -> devices.further(node, asks));
         Map<String, Long> withheld = Map.of();
@@ -208,10 +231,125 @@ final class RunningClaims {
                 .filter(pod -> pod.spec().priority() < priority
                         && !going.contains(pod.meta().uid())
                         && GangName.of(pod) == null
-                        && !own(pod).isEmpty())
+                        && (!own(pod).isEmpty() || shared.any(pod)))
                 .sorted(LEAST_FIRST)
                 .limit(MOST_STOPPED)
                 .toList();
+    }
+
+    /**
+     * Claims whose devices several pods use, all of them on their nodes and none of a gang: they are free when all of these have gone. They
+     * count for the one who came first.
+     */
+    private final class Shared {
+        /** Who used a claim when it was last asked, by its key; kept until it has nothing. */
+        private final Map<String, Held> known = new HashMap<>();
+
+        /**
+         * Of one claim.
+         *
+         * @param holder the UID of the pod for which it counts
+         * @param users the UIDs of all
+         */
+        private record Held(String holder, Set<String> users) {}
+
+        /** The UIDs of those who use claim {@code key}; none where they are not such. */
+        private Set<String> users(String key) {
+            DeviceClaim claim = claims.get(key);
+            Set<String> uids = new TreeSet<>(pods.of(key));
+            if (claim == null || claim.allocation() == null || uids.size() < 2) {
+                return Set.of();
+            }
+            boolean all = claim.reserved().size() == uids.size()
+                    && claim.reserved().stream().allMatch(user -> uids.contains(user.uid()))
+                    && pods.podsOf(key).allMatch(pod -> pod.bound() && GangName.of(pod) == null);
+            return all ? uids : Set.of();
+        }
+
+        boolean any(Pod pod) {
+            return ClaimedDevices.claims(pod).stream()
+                    .anyMatch(key -> !users(key).isEmpty());
+        }
+
+        /** The first claim, in their order, of all that {@code pod} and those who share with it, and with these, have together. */
+        String unit(Pod pod) {
+            TreeSet<String> keys = new TreeSet<>();
+            Deque<Pod> next = new ArrayDeque<>(List.of(pod));
+            while (!next.isEmpty()) {
+                for (String key : ClaimedDevices.claims(next.remove())) {
+                    if (!users(key).isEmpty() && keys.add(key)) {
+                        pods.podsOf(key).forEach(next::add);
+                    }
+                }
+            }
+            return keys.isEmpty() ? "" : "claim " + keys.first();
+        }
+
+        /** The UIDs of such claims that count for {@code pod}. */
+        List<String> countingFor(Pod pod) {
+            List<String> uids = new ArrayList<>();
+            for (String key : ClaimedDevices.claims(pod)) {
+                Set<String> users = users(key);
+                DeviceClaim claim = claims.get(key);
+                String holder = users.isEmpty()
+                        ? ""
+                        : pods.podsOf(key).min(FIRST).orElse(pod).meta().uid();
+                if (claim != null && holder.equals(pod.meta().uid())) {
+                    known.put(key, new Held(holder, users));
+                    uids.add(claim.meta().uid());
+                }
+            }
+            return uids;
+        }
+
+        /** True where a claim that counts for {@code uid} has its devices still, and is used by nobody but those who did before. */
+        boolean countsFor(String uid) {
+            return known.entrySet().stream().anyMatch(of -> {
+                DeviceClaim claim = claims.get(of.getKey());
+                Held held = of.getValue();
+                return held.holder.equals(uid)
+                        && claim != null
+                        && claim.allocation() != null
+                        && claim.reserved().stream().allMatch(user -> held.users.contains(user.uid()));
+            });
+        }
+
+        /** The UIDs of such claims as were used by nobody but those who are {@code going}, or gone. */
+        List<String> left(Set<String> going) {
+            List<String> uids = new ArrayList<>();
+            known.forEach((key, held) -> {
+                DeviceClaim claim = claims.get(key);
+                boolean left = claim != null
+                        && claim.allocation() != null
+                        && claim.reserved().size() > 1
+                        && claim.reserved().stream()
+                                .map(Consumer::uid)
+                                .allMatch(uid -> going.contains(uid)
+                                        || held.users.contains(uid)
+                                                && pods.pod(uid).findAny().isEmpty());
+                if (left) {
+                    uids.add(claim.meta().uid());
+                }
+            });
+            return uids;
+        }
+
+        /** The UIDs of such claims that are free when {@code stopped} have gone. */
+        List<String> within(Collection<Pod> stopped) {
+            Set<String> gone = new HashSet<>();
+            stopped.forEach(pod -> gone.add(pod.meta().uid()));
+            Set<String> uids = new TreeSet<>();
+            for (Pod pod : stopped) {
+                for (String key : ClaimedDevices.claims(pod)) {
+                    Set<String> users = users(key);
+                    DeviceClaim claim = claims.get(key);
+                    if (claim != null && !users.isEmpty() && gone.containsAll(users)) {
+                        uids.add(claim.meta().uid());
+                    }
+                }
+            }
+            return List.copyOf(uids);
+        }
     }
 
     /** Who has to stop on one node so that it holds claims {@code enough} times. */
@@ -231,6 +369,7 @@ final class RunningClaims {
         private boolean fits(Collection<Pod> stopped) {
             List<String> without = new ArrayList<>(leaving);
             stopped.forEach(pod -> without.addAll(own(pod)));
+            without.addAll(shared.within(stopped));
             return devices.without(without, () -> devices.further(node, asks, enough)) >= enough;
         }
 

@@ -57,9 +57,7 @@ final class PodGroupReader {
             } else if (field == numbers.claims()) {
                 claims.add(spec.message(claim -> PodReader.claimed(claim, 2, 3)));
             } else if (field == numbers.parent()) {
-                if (!spec.text().isEmpty()) {
-                    unknown.add("parentCompositePodGroupName");
-                }
+                composite(spec.text());
             } else if (field == numbers.disruption()) {
                 all = disruptsAll(spec);
             } else if (field == numbers.priority()) {
@@ -71,6 +69,13 @@ final class PodGroupReader {
             }
         }
         return this;
+    }
+
+    /** Groups of groups, of which some must start together: which one, a pod is told. */
+    private void composite(String parent) {
+        if (!parent.isEmpty()) {
+            unknown.add("parentCompositePodGroupName " + parent);
+        }
     }
 
     private PodGroupReader constraints(Message constraints) {

@@ -67,6 +67,22 @@ class GangClaimsTest {
     }
 
     @Test
+    void onlyThoseWhoShareGoToOneNodeAndOthersWhereTheyFit() {
+        server.add(node("a", 1));
+        server.add(node("b", 2));
+        served.devices("b", 1, "");
+        served.claim("c", "", "");
+        server.add(member(claiming(pod("g-0", 1), "c"), 3));
+        server.add(member(claiming(pod("g-1", 1), "c"), 3));
+        server.add(member(pod("g-2", 1), 3));
+        try (Scheduling berth = new Scheduling(server, null)) {
+            until("all are bound", () -> server.bindings().size() == 3);
+            until("they run as one", () -> berth.ask(State::liveJobs) == 1);
+        }
+        assertThat(server.where()).containsEntry("g-0", "b").containsEntry("g-1", "b").containsEntry("g-2", "a");
+    }
+
+    @Test
     void wholeNodesOfARackShareWhatTheRackReaches() {
         for (String name : new String[] {"a0", "a1", "b0"}) {
             V1.Node.Builder node = node(name, 1).toBuilder();

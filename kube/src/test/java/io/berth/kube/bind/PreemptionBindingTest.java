@@ -1,6 +1,9 @@
 package io.berth.kube.bind;
 
 import static io.berth.kube.server.Await.until;
+import static io.berth.kube.server.ServedClaims.allocated;
+import static io.berth.kube.server.ServedClaims.claiming;
+import static io.berth.kube.server.ServedPod.bound;
 import static io.berth.kube.server.ServedPod.node;
 import static io.berth.kube.server.ServedPod.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -113,6 +116,41 @@ class PreemptionBindingTest {
             berth.settle(server);
             assertThat(server.where()).hasSize(all ? 1 : 2);
             assertThat(berth.notes()).isEmpty();
+        }
+    }
+
+    /** A claim of a device that two pods use, which runs by hand what kube-controller-manager does. */
+    @Test
+    void whoSharesADeviceStopsWithTheOtherAndNobodyElseDoes() {
+        ServedClaims served = new ServedClaims(server);
+        server.add(node("a", 0));
+        served.devices("a", 2, "");
+        // The node has the first UID.
+        server.add(bound(claiming("one", "shared"), "a"));
+        server.add(bound(claiming("two", "shared"), "a"));
+        V1.Pod other = claiming("other", "its");
+        served.claim(
+                "shared",
+                "",
+                allocated("a", "d0") + " reservedFor { resource: 'pods' name: 'one' uid: 'pod-2' }"
+                        + " reservedFor { resource: 'pods' name: 'two' uid: 'pod-3' }");
+        served.claim("its", "", "");
+        try (Scheduling berth = new Scheduling(server, null, PREEMPTING)) {
+            V1.Pod.Builder middle = other.toBuilder();
+            middle.getSpecBuilder().setPriority(5);
+            server.add(middle.build());
+            until("it is bound", () -> server.where().getOrDefault("other", "").equals("a"));
+            served.claim("its", "", allocated("a", "d1"));
+            served.claim("wanted", "", "");
+            V1.Pod.Builder urgent = claiming("urgent", "wanted").toBuilder();
+            urgent.getSpecBuilder().setPriority(9);
+            server.add(urgent.build());
+            until("both stop", () -> !server.where().containsKey("one") && !server.where().containsKey("two"));
+            berth.settle(server);
+            served.claim("shared", "", "");
+            until("it is bound", () -> server.where().get("urgent").equals("a"));
+            assertThat(server.where()).containsOnlyKeys("other", "urgent");
+            assertThat(served.given("wanted")).isEqualTo("d0");
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.event.Event;
 import io.berth.core.state.State;
 import io.berth.core.state.TaskOfJob;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.kube.ProtoText;
 import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClass;
@@ -189,21 +190,93 @@ class RunningClaimsTest {
         assertThat(counts("two")).isEqualTo(counts("any"));
     }
 
+    private String unit(String pod) {
+        return state.taskByKey("u-" + pod)
+                .job()
+                .spec()
+                .terms()
+                .interruption()
+                .unit();
+    }
+
+    private void preempts() {
+        state.apply(
+                0,
+                new Event.StrategyChanged(StrategySpec.of("test", "priority", "best-fit", "none")
+                        .preempting("by-order")));
+    }
+
     @Test
-    void aDeviceThatSeveralUseCountsForNone() {
+    void aDeviceThatSeveralUseCountsForOneOfThemAndTheyMakeRoomTogether() {
+        preempts();
+        slice("s", 1, gpu("a", "A100"));
+        waits("next", "", "");
+        claim("shared", "", "a", "one");
+        pod("one", "shared", "n", "");
+        look();
+        assertThat(counts("one")).containsExactly(Map.entry(GPU, 1L));
+        assertThat(unit("one")).isEmpty();
+
+        claim("shared", "", "a", "one", "two");
+        pod("two", "shared", "n", "");
+        look();
+        assertThat(counts("one")).containsExactly(Map.entry(GPU, 1L));
+        assertThat(counts("two")).isEmpty();
+        assertThat(unit("one")).isEqualTo("claim team/shared");
+        assertThat(unit("two")).isEqualTo(unit("one"));
+        assertThat(free(GPU)).isZero();
+
+        mirror.podSink().remove(pod("one", "shared", "n", ""));
+        claim("shared", "", "a", "two");
+        look();
+        assertThat(counts("two")).containsExactly(Map.entry(GPU, 1L));
+        assertThat(unit("two")).isEmpty();
+    }
+
+    @Test
+    void whatSeveralUseIsGivenBackWhenAllHaveGoneAndNotBefore() {
+        preempts();
         slice("s", 1, gpu("a", "A100"));
         waits("next", "", "");
         claim("shared", "", "a", "one", "two");
-        pod("one", "shared", "n", "");
-        pod("two", "shared", "n", "");
+        Pod one = pod("one", "shared", "n", "");
+        Pod two = pod("two", "shared", "n", "");
         look();
-        assertThat(counts("one")).isEmpty();
-        assertThat(counts("two")).isEmpty();
+        mirror.podSink().remove(one);
+        assertThat(mirror.claims().givesBack("u-one")).isTrue();
+        claim("shared", "", "a", "two");
+        assertThat(mirror.claims().givesBack("u-one")).isTrue();
+        mirror.podSink().remove(two);
+        mirror.take();
+        claim("shared", "", "");
+        assertThat(mirror.claims().givesBack("u-one")).isFalse();
+        assertThat(mirror.take().pods()).contains("u-one");
+    }
 
-        mirror.podSink().remove(pod("two", "shared", "n", ""));
-        claim("shared", "", "a", "one");
+    private void twoShareAPart(int priorityOfOne) {
+        preempts();
+        parted();
+        claim("shared", "", "half-0", "one", "two");
+        pod("one", "shared", "n", "priority: 1");
+        pod("two", "shared", "n", "priority: " + priorityOfOne);
+        runs("three", "half-1", "priority: 3");
+        waits("all", OF_80, "priority: 9");
         look();
-        assertThat(counts("one")).containsExactly(Map.entry(GPU, 1L));
+    }
+
+    @Test
+    void whoSharesADeviceMakesRoomForAPartOfItWithTheOthers() {
+        twoShareAPart(2);
+        assertThat(counts("one")).containsEntry(WHOLE, 334L);
+        assertThat(counts("two")).containsEntry(WHOLE, 333L);
+        assertThat(counts("three")).containsEntry(WHOLE, 333L);
+    }
+
+    @Test
+    void nobodyMakesRoomForWhatOneKeepsWhoIsAsUrgent() {
+        twoShareAPart(9);
+        assertThat(counts("one")).isEmpty();
+        assertThat(counts("three")).isEmpty();
     }
 
     @Test

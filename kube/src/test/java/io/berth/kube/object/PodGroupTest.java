@@ -79,7 +79,7 @@ class PodGroupTest {
                                 PodGroupVersion.V1BETA1::read,
                                 new Fields().text(1, "parent").message(3, GANG).message(4, RACK))
                         .unknown())
-                .containsExactly("parentCompositePodGroupName");
+                .containsExactly("parentCompositePodGroupName parent");
         assertThat(read(
                                 PodGroupVersion.V1BETA1::read,
                                 new Fields().message(3, GANG).message(4, new Fields()))

@@ -31,7 +31,7 @@ final class RandomPeers {
         this.none = chance.below(3) > 0;
     }
 
-    /** Labelled, an eighth of the groups with a rule or two, a twelfth of the jobs with all tasks in one domain. */
+    /** Labelled, an eighth of the groups with a rule or two, a twelfth of the jobs with all tasks of most groups in one domain. */
     JobSpec ruled(JobSpec job) {
         if (none) {
             return job;
@@ -41,7 +41,11 @@ final class RandomPeers {
             return ruled;
         }
         Within rule = new Within(KEYS.get(1 + within.below(KEYS.size() - 1)));
+        boolean several = job.groups().size() > 1;
         return ruled.withEach(group -> {
+            if (several && within.below(4) == 0) {
+                return group;
+            }
             List<PeerRule> rules = new ArrayList<>(group.demand().peers());
             rules.add(rule);
             return group.withDemand(group.demand().withPeers(rules));

@@ -315,7 +315,10 @@ public final class SafetyRules implements Observer {
                 .flatMap(group -> group.demand().peers().stream())
                 .filter(PeerRule.Within.class::isInstance)
                 .limit(1)
-                .allMatch(rule -> holding.placements.values().stream()
+                .allMatch(rule -> holding.placements.entrySet().stream()
+                                .filter(task -> PeerRule.Within.bind(
+                                        job.groups().get(job.groupOf(task.getKey())).demand()))
+                                .map(Map.Entry::getValue)
                                 .map(placement -> Objects.toString(
                                         domains.domain(rule.keys().getFirst(), placement.node())))
                                 .distinct()

@@ -8,6 +8,7 @@ import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.PeerRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -52,7 +53,7 @@ final class NaiveCluster {
         return cluster;
     }
 
-    /** The same where those nodes alone take tasks. */
+    /** The same where those nodes alone take tasks that must be in one domain. */
     NaiveCluster among(IntPredicate some) {
         NaiveCluster among = later(Long.MIN_VALUE);
         among.counts = some;
@@ -105,7 +106,7 @@ final class NaiveCluster {
 
     /** Whether {@code node} takes tasks at all. */
     boolean usable(int node) {
-        return counts.test(node) && (asDeclared || declared.usable(node));
+        return asDeclared || declared.usable(node);
     }
 
     /**
@@ -115,10 +116,12 @@ final class NaiveCluster {
      */
     boolean takeLowest(Shape shape, int tasks, TreeSet<Integer> nodes) {
         Demand demand = shape.demand();
+        boolean anywhere = !PeerRule.Within.bind(demand);
         int taken = 0;
         for (int node = 0; node < count() && taken < tasks; node++) {
             NaiveRoom room = room(node);
-            while (taken < tasks && usable(node) && room.fits(demand)) {
+            boolean usable = usable(node) && (anywhere || counts.test(node));
+            while (taken < tasks && usable && room.fits(demand)) {
                 long devices = room.devices(demand);
                 take(shape, Placement.on(node, devices), Nanos.NEVER);
                 room.take(demand, devices);

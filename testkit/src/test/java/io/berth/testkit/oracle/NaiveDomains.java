@@ -14,7 +14,7 @@ import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The domains of a label in one of which all tasks of a job must be. */
+/** The domains of a label in one of which all tasks of a job must be whose group says so. */
 final class NaiveDomains {
     private final State state;
 

@@ -16,6 +16,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Preference;
+import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.TaskGroup;
 import io.berth.testkit.safety.NaiveImages;
 import io.berth.testkit.safety.NaivePeers;
@@ -53,7 +54,7 @@ final class NaivePlanner {
     /** No policy has a say in devices. */
     private boolean firstDevices;
 
-    /** The nodes that tasks must be among. */
+    /** The nodes that tasks must be among which must be in one domain. */
     private IntPredicate among = _ -> true;
 
     private int startedBeside;
@@ -244,14 +245,15 @@ final class NaivePlanner {
     /** Some tasks of one group. */
     private record Tasks(int first, int count) {}
 
-    /** The groups whose tasks ask for most GPUs first, then those for most CPUs, then as they are written. */
+    /** The groups whose tasks must be in one domain first, then those that ask for most GPUs, then those for most CPUs, then as they are written. */
     static List<Integer> hardestFirst(JobSpec job) {
         List<Integer> groups = new ArrayList<>();
         for (int group = 0; group < job.groups().size(); group++) {
             groups.add(group);
         }
-        groups.sort(Comparator.<Integer>comparingLong(
-                        group -> job.groups().get(group).demand().totalGpuMilli())
+        groups.sort(Comparator.<Integer, Boolean>comparing(
+                        group -> PeerRule.Within.bind(job.groups().get(group).demand()))
+                .thenComparingLong(group -> job.groups().get(group).demand().totalGpuMilli())
                 .thenComparingLong(group -> job.groups().get(group).demand().cpuMilli())
                 .reversed());
         return groups;
@@ -313,7 +315,7 @@ final class NaivePlanner {
     private List<Integer> fitting(Shape shape) {
         List<Integer> fitting = new ArrayList<>();
         for (int node = 0; node < cluster.count(); node++) {
-            if (among.test(node)
+            if ((among.test(node) || !PeerRule.Within.bind(shape.demand()))
                     && cluster.usable(node)
                     && room(node).fits(shape.demand())
                     && peers.allow(placing.on(node))) {

@@ -118,9 +118,9 @@ public final class JobRoom {
         IntPredicate takes = node -> takes(first, node, withholds);
         boolean placed = false;
         for (int[] domain : JobDomains.tightestFirst(state.nodeTable(), job, key, takes)) {
-            tasks.among = domain;
+            tasks.domain = domain;
             placed = tryTakeAnywhere(job, withholds);
-            tasks.among = null;
+            tasks.domain = null;
             if (placed) {
                 break;
             }
@@ -134,7 +134,7 @@ public final class JobRoom {
         return takes && withholds.test(node) ? inForce.index().takes(shape, node) : takes;
     }
 
-    /** On all nodes, or those that tasks are kept among. */
+    /** On all nodes, or those of the domain that tasks are kept among. */
     private boolean tryTakeAnywhere(Job job, IntPredicate withholds) {
         int checkpoint = scratch.checkpoint();
         turn.beginJob(job.id());
@@ -197,6 +197,9 @@ public final class JobRoom {
         /** Nobody chooses devices for them. */
         private boolean firstDevices;
 
+        /** The nodes of the domain in which those must be whose group says so, ascending; null for none. */
+        private int @Nullable [] domain;
+
         /** The nodes that they must be among, ascending; null for all. */
         private int @Nullable [] among;
 
@@ -204,6 +207,7 @@ public final class JobRoom {
         void begin(Job newJob, int group, IntPredicate newWithholds) {
             job = newJob;
             shape = newJob.gang().shape(group);
+            among = newJob.gang().bound(group) ? domain : null;
             withholds = newWithholds;
             firstDevices = false;
             next = group == 0 ? 0 : newJob.spec().firstTask(group);

@@ -8,6 +8,7 @@ import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Reason;
 import io.berth.core.state.Job;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.PeerRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
@@ -180,7 +181,7 @@ public final class Misfits {
 
     /** All nodes, nothing of them held. */
     private final class Declared implements GroupPlaces.Rows {
-        /** Those that count, ascending; null for all. */
+        /** Those that count for tasks that must be in one domain, ascending; null for all. */
         private final int @Nullable [] among;
 
         Declared(int @Nullable [] among) {
@@ -189,7 +190,9 @@ public final class Misfits {
 
         @Override
         public boolean takes(int node, Shape shape) {
-            return (among == null || Arrays.binarySearch(among, node) >= 0) && nodes.emptySlots(shape, node) > 0;
+            boolean counts =
+                    among == null || Arrays.binarySearch(among, node) >= 0 || !PeerRule.Within.bind(shape.demand());
+            return counts && nodes.emptySlots(shape, node) > 0;
         }
 
         @Override
