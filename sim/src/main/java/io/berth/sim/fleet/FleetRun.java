@@ -159,8 +159,7 @@ public final class FleetRun {
         while (arrival != null || servers.nextNanos() != Nanos.NEVER || underWay()) {
             long next = StrictMath.min(
                     StrictMath.min(servers.nextNanos(), arrival == null ? Nanos.NEVER : arrival.atNanos()),
-                    StrictMath.min(
-                            StrictMath.min(flow.nextNanos(), precedence.nextNanos()), changes.nextNanos()));
+                    StrictMath.min(StrictMath.min(flow.nextNanos(), precedence.nextNanos()), changes.nextNanos()));
             if (next == Nanos.NEVER) {
                 close();
                 break;

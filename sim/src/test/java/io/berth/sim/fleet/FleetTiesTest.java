@@ -111,8 +111,8 @@ class FleetTiesTest {
 
     private void add(long atSeconds, long seconds, Ties ties, long stateSeconds) {
         Stage stage = Stage.of("all", Request.NO_MODEL, seconds * SECOND, 0);
-        arrivals.add(new RequestArrival(
-                atSeconds * SECOND, 0, 0, Nanos.NEVER, List.of(stage), ties, stateSeconds * SECOND));
+        arrivals.add(
+                new RequestArrival(atSeconds * SECOND, 0, 0, Nanos.NEVER, List.of(stage), ties, stateSeconds * SECOND));
     }
 
     private FleetMetrics run(DispatchSpec strategy, int count) {
