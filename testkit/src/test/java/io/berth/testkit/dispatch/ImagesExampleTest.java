@@ -32,8 +32,8 @@ class ImagesExampleTest {
             Assignment.parse("requests.generate.stages=[]"),
             Assignment.parse("fleet.feature_cache=0"));
 
-    private final FleetScenario scenario = FleetScenarioReader.read(
-            Source.file(Code.checkout().resolve("examples/images.yaml")), ONE_PIECE);
+    private final FleetScenario scenario =
+            FleetScenarioReader.read(Source.file(Code.checkout().resolve("examples/images.yaml")), ONE_PIECE);
     private final PreparedFleet prepared = PreparedFleet.read(scenario);
 
     @Test
