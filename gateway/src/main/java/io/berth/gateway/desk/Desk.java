@@ -65,6 +65,7 @@ public final class Desk {
     private final Precedence precedence;
     /** What stages made, as long as the flow keeps it. */
     private final Map<Long, byte[]> kept = new HashMap<>();
+
     private final Regions places = new Regions();
     private final Fleet fleet;
     private final AtomicInteger numbers = new AtomicInteger();

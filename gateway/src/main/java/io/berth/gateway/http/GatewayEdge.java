@@ -269,8 +269,7 @@ public final class GatewayEdge implements AutoCloseable {
 
     /** What stages are done with. */
     PipelineRun.Around stages() {
-        return new PipelineRun.Around(
-                desk, stageHost, caller, limits().bufferedBytes(), limits().requestNanos());
+        return new PipelineRun.Around(desk, stageHost, caller, limits().bufferedBytes(), limits().requestNanos());
     }
 
     /** What requests may wait for. */

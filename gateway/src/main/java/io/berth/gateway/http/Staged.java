@@ -51,7 +51,8 @@ final class Staged implements PipelineRun.Hearer {
             return WireError.invalid(
                     HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE,
                     "body_too_large",
-                    "the body of a request in stages is at most " + edge.limits().bufferedBytes() + " bytes");
+                    "the body of a request in stages is at most "
+                            + edge.limits().bufferedBytes() + " bytes");
         }
         for (Pipeline.Step step : pipeline.steps()) {
             if (model(step) < Request.NO_MODEL) {
@@ -60,8 +61,7 @@ final class Staged implements PipelineRun.Hearer {
         }
         Result sent = new Result(type == null ? "application/json" : type, body.bytes());
         try {
-            run = new PipelineRun(
-                    pipeline, new PipelineRun.Asked(number, sent, credentials), edge.stages(), this);
+            run = new PipelineRun(pipeline, new PipelineRun.Asked(number, sent, credentials), edge.stages(), this);
             return null;
         } catch (IOException e) {
             return WireError.invalid(

@@ -25,7 +25,8 @@ record TieHeaders(Ties ties, @Nullable WireError wrong) {
         if (turns.header().isEmpty() && !turns.after()) {
             return asks ? bad("this gateway lets no request wait for others: its file has no \"after\"") : none();
         }
-        String session = turns.header().isEmpty() ? "" : headers.get(turns.header(), "").strip();
+        String session =
+                turns.header().isEmpty() ? "" : headers.get(turns.header(), "").strip();
         String id = turns.after() ? headers.get(ID, "").strip() : "";
         List<String> after = new ArrayList<>();
         for (String line : headers.getAll(AFTER)) {
@@ -56,7 +57,6 @@ record TieHeaders(Ties ties, @Nullable WireError wrong) {
     }
 
     private static TieHeaders bad(String message) {
-        return new TieHeaders(
-                Ties.NONE, WireError.invalid(HttpResponseStatus.BAD_REQUEST, "invalid_value", message));
+        return new TieHeaders(Ties.NONE, WireError.invalid(HttpResponseStatus.BAD_REQUEST, "invalid_value", message));
     }
 }

@@ -84,8 +84,7 @@ public record WireError(HttpResponseStatus status, String type, String code, Str
                 invalid(HttpResponseStatus.FAILED_DEPENDENCY, code(reason), reason.sentence());
             case PREDECESSOR_CIRCLE -> invalid(HttpResponseStatus.BAD_REQUEST, code(reason), reason.sentence());
             case PREDECESSOR_LATE ->
-                new WireError(
-                        HttpResponseStatus.GATEWAY_TIMEOUT, "server_error", code(reason), reason.sentence(), 0);
+                new WireError(HttpResponseStatus.GATEWAY_TIMEOUT, "server_error", code(reason), reason.sentence(), 0);
             case NO_SERVER ->
                 new WireError(
                         HttpResponseStatus.SERVICE_UNAVAILABLE,

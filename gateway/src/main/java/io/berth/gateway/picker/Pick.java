@@ -222,8 +222,9 @@ final class Pick implements Call {
             return;
         }
         Ties ties = new Ties(headers.getOrDefault(edge.turns().header(), ""), "", List.of());
-        Arrivals.Question asks =
-                edge.arrivals().question(model, 0, scan, Math.max(length(), received)).of(ties.sessionOf(0));
+        Arrivals.Question asks = edge.arrivals()
+                .question(model, 0, scan, Math.max(length(), received))
+                .of(ties.sessionOf(0));
         question = asks;
         Arrival arrival = edge.arrivals().of(asks, Arrivals.Asking.ANYBODY);
         number = arrival.number();

@@ -124,8 +124,8 @@ public final class PipelineRun implements Call {
             boolean beside = place > 0
                     && pipeline.steps().get(place - 1).terms().level()
                             == step.terms().level();
-            stages.add(new Stage(
-                    needs.get(place), beside, step.cached() ? FeatureKeys.feature(digest) : Stage.NOT_KEPT));
+            stages.add(
+                    new Stage(needs.get(place), beside, step.cached() ? FeatureKeys.feature(digest) : Stage.NOT_KEPT));
         }
         return stages;
     }
@@ -282,7 +282,9 @@ public final class PipelineRun implements Call {
         int level = steps.getLast().terms().level();
         Members all = new Members();
         int first = steps.size();
-        for (int place = steps.size() - 1; place >= 0 && steps.get(place).terms().level() == level; place--) {
+        for (int place = steps.size() - 1;
+                place >= 0 && steps.get(place).terms().level() == level;
+                place--) {
             first = place;
         }
         for (int place = first; place < steps.size(); place++) {

@@ -66,8 +66,7 @@ public final class StageCaller implements AutoCloseable {
         if (key != null) {
             request.header("Authorization", key);
         }
-        HttpResponse<InputStream> response =
-                client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        HttpResponse<InputStream> response = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
         try (InputStream body = response.body()) {
             byte[] bytes = body.readNBytes(most + 1);
             String type = response.headers().firstValue("content-type").orElse("");

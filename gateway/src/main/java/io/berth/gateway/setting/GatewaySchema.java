@@ -83,7 +83,10 @@ public final class GatewaySchema {
     static final Section AFTER = Section.of(
             "after",
             "Requests that wait for others of their tenant, which they name in x-berth-after by their x-request-id.",
-            Key.of("results", Shape.whole(1, MOST_RESULTS), "Of how many that have ended, for each tenant, it is known how.")
+            Key.of(
+                            "results",
+                            Shape.whole(1, MOST_RESULTS),
+                            "Of how many that have ended, for each tenant, it is known how.")
                     .fallback("1000"),
             Key.of("keep", DURATION, "For how long that is known.").fallback("10m"),
             Key.of("come_within", DURATION, "How long a request waits for another to come that is not known.")
@@ -98,9 +101,15 @@ public final class GatewaySchema {
             Key.of("path", TEXT, "What the server is asked, by POST.")
                     .mandatory()
                     .example("/v1/features"),
-            Key.of("model", TEXT, "The model that the server must have, and is told as a member of what it gets; absent: any server.")
+            Key.of(
+                            "model",
+                            TEXT,
+                            "The model that the server must have, and is told as a member of what it gets; absent: any server.")
                     .fallback(""),
-            Key.of("takes", new Items(TEXT), "Members of the client's JSON object that it gets; absent: all that the client sent.")
+            Key.of(
+                            "takes",
+                            new Items(TEXT),
+                            "Members of the client's JSON object that it gets; absent: all that the client sent.")
                     .fallback("[]"),
             Key.of("after", new Items(TEXT), "Stages above it whose results it gets, each as a member of that name.")
                     .fallback("[]"),
@@ -115,7 +124,10 @@ public final class GatewaySchema {
             Key.of("path", TEXT, "At which clients ask for it, by POST.")
                     .mandatory()
                     .example("/v1/pictures"),
-            Key.of("stages", new Items(new Nested(STAGE)), "In order; those that wait for nobody run beside one another.")
+            Key.of(
+                            "stages",
+                            new Items(new Nested(STAGE)),
+                            "In order; those that wait for nobody run beside one another.")
                     .mandatory()
                     .example("[{name: features, path: /v1/features}]"));
 

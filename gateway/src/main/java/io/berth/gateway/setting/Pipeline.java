@@ -76,8 +76,7 @@ public record Pipeline(String name, String path, List<Step> steps) {
             return FeatureLimits.NONE;
         }
         Fields cache = file.section("flow_cache");
-        return new FeatureLimits(
-                cache.integer("entries"), cache.bytes("size"), GatewaySettings.positive(cache, "ttl"));
+        return new FeatureLimits(cache.integer("entries"), cache.bytes("size"), GatewaySettings.positive(cache, "ttl"));
     }
 
     private static String path(Fields fields) {
@@ -127,7 +126,9 @@ public record Pipeline(String name, String path, List<Step> steps) {
                         step.path,
                         step.model,
                         step.takes,
-                        step.after.stream().map(place -> sorted.indexOf(steps.get(place))).toList(),
+                        step.after.stream()
+                                .map(place -> sorted.indexOf(steps.get(place)))
+                                .toList(),
                         step.cached,
                         step.terms))
                 .toList();

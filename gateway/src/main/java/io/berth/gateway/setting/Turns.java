@@ -18,8 +18,7 @@ public record Turns(String header, boolean after, PrecedenceSpec spec) {
         Fields after = file.section("after");
         String header = file.has("sessions") ? sessions.text("header").toLowerCase(Locale.ROOT) : "";
         if (file.has("sessions") && !header.matches("[!#$%&'*+.^_`|~0-9a-z-]{1,100}")) {
-            throw InputException.at(
-                    sessions.value("header"), "must be the name of a header, such as x-session-id");
+            throw InputException.at(sessions.value("header"), "must be the name of a header, such as x-session-id");
         }
         return new Turns(
                 header,

@@ -53,16 +53,24 @@ class FlowsTest {
         });
         Gateway gateway = gateway(small, large);
 
-        String first = ask(gateway, "", "{\"image\": \"aaa\", \"prompt\": \"a \\\"ship\\\"\"}").readUntil("PIC");
+        String first = ask(gateway, "", "{\"image\": \"aaa\", \"prompt\": \"a \\\"ship\\\"\"}")
+                .readUntil("PIC");
         assertThat(first).startsWith("HTTP/1.1 200").contains("content-type: image/png");
-        assertThat(small.requests()).extracting(ScriptedServer.Asked::body).containsOnly("{\"image\":\"aaa\",\"model\":\"small\"}");
-        assertThat(large.requests()).singleElement().satisfies(asked -> assertThat(asked.body())
-                .isEqualTo("{\"image\":\"aaa\",\"prompt\":\"a \\\"ship\\\"\",\"mask\":{\"m\": [1, 2]},"
-                        + "\"features\":{\"f\": \"x\"},\"model\":\"large\"}"));
+        assertThat(small.requests())
+                .extracting(ScriptedServer.Asked::body)
+                .containsOnly("{\"image\":\"aaa\",\"model\":\"small\"}");
+        assertThat(large.requests())
+                .singleElement()
+                .satisfies(asked -> assertThat(asked.body())
+                        .isEqualTo("{\"image\":\"aaa\",\"prompt\":\"a \\\"ship\\\"\",\"mask\":{\"m\": [1, 2]},"
+                                + "\"features\":{\"f\": \"x\"},\"model\":\"large\"}"));
 
-        String second = ask(gateway, "", "{\"image\": \"aaa\", \"prompt\": \"another\"}").readUntil("PIC");
+        String second = ask(gateway, "", "{\"image\": \"aaa\", \"prompt\": \"another\"}")
+                .readUntil("PIC");
         assertThat(second).contains("x-berth-kept-stages: features");
-        assertThat(small.requests()).filteredOn(asked -> asked.line().contains("/features")).hasSize(1);
+        assertThat(small.requests())
+                .filteredOn(asked -> asked.line().contains("/features"))
+                .hasSize(1);
         assertThat(large.requests().getLast().body()).contains("another", "\"features\":{\"f\": \"x\"}");
     }
 
@@ -83,14 +91,17 @@ class FlowsTest {
                 large);
         for (String who : List.of("a", "b", "a", "b")) {
             String key = "Authorization: Bearer key-" + who + "\r\n";
-            assertThat(ask(gateway, key, "{\"image\": \"same\"}").readUntil("}")).startsWith("HTTP/1.1 200");
+            assertThat(ask(gateway, key, "{\"image\": \"same\"}").readUntil("}"))
+                    .startsWith("HTTP/1.1 200");
             assertThat(ask(gateway, key, "{\"image\": \"big\"}").readUntil("}")).startsWith("HTTP/1.1 200");
         }
         assertThat(small.requests())
-                .filteredOn(asked -> asked.line().contains("/features") && asked.body().contains("same"))
+                .filteredOn(asked ->
+                        asked.line().contains("/features") && asked.body().contains("same"))
                 .hasSize(2);
         assertThat(small.requests())
-                .filteredOn(asked -> asked.line().contains("/features") && asked.body().contains("big"))
+                .filteredOn(asked ->
+                        asked.line().contains("/features") && asked.body().contains("big"))
                 .hasSize(4);
     }
 
@@ -98,7 +109,8 @@ class FlowsTest {
     void a_stage_that_fails_is_named_and_none_is_begun_after_it() throws Exception {
         ScriptedServer small = server((asked, peer) -> {
             boolean mask = asked.line().contains("/mask");
-            int status = asked.body().contains("broken") ? 500 : mask && asked.body().contains("wrong") ? 422 : 200;
+            int status =
+                    asked.body().contains("broken") ? 500 : mask && asked.body().contains("wrong") ? 422 : 200;
             peer.json(status, "{}");
             return true;
         });
@@ -118,7 +130,9 @@ class FlowsTest {
         assertThat(ask(gateway, "", "{\"prompt\": \"no image\"}").readUntil("}}"))
                 .startsWith("HTTP/1.1 400")
                 .contains("the stage mask needs the member \\\"image\\\"");
-        assertThat(ask(gateway, "", "[]").readUntil("}}")).startsWith("HTTP/1.1 400").contains("no JSON object");
+        assertThat(ask(gateway, "", "[]").readUntil("}}"))
+                .startsWith("HTTP/1.1 400")
+                .contains("no JSON object");
         assertThat(large.requests()).hasSize(1);
     }
 

@@ -92,7 +92,9 @@ class TurnsTest {
 
         assertThat(one.readUntil("}}")).startsWith("HTTP/1.1 200");
         assertThat(three.readUntil("}}")).startsWith("HTTP/1.1 200");
-        assertThat(server.requests()).extracting(asked -> asked.header("x-turn")).containsExactly("1", "3");
+        assertThat(server.requests())
+                .extracting(asked -> asked.header("x-turn"))
+                .containsExactly("1", "3");
     }
 
     @Test
@@ -112,7 +114,8 @@ class TurnsTest {
             }));
         }
         Gateway gateway = gateway(
-                "sessions: {ordered: true}\nbalance: {predicted: {stay: 1000}}", servers.toArray(ScriptedServer[]::new));
+                "sessions: {ordered: true}\nbalance: {predicted: {stay: 1000}}",
+                servers.toArray(ScriptedServer[]::new));
         for (int turn = 0; turn < 6; turn++) {
             assertThat(ask(gateway, "x-session-id: a").readUntil("}}")).startsWith("HTTP/1.1 200");
         }
@@ -215,7 +218,10 @@ class TurnsTest {
     private Gateway gateway(String file, ScriptedServer... servers) {
         StringBuilder urls = new StringBuilder();
         for (ScriptedServer server : servers) {
-            urls.append(urls.isEmpty() ? "" : ", ").append("{url: \"").append(server.url()).append("\"}");
+            urls.append(urls.isEmpty() ? "" : ", ")
+                    .append("{url: \"")
+                    .append(server.url())
+                    .append("\"}");
         }
         Gateway gateway = Started.of("servers: [" + urls + "]\n" + file, null, _ -> {});
         open.add(gateway);

@@ -174,8 +174,7 @@ public final class FleetRun {
                 || groups.nextNanos() != Nanos.NEVER) {
             long next = StrictMath.min(
                     StrictMath.min(servers.nextNanos(), arrival == null ? Nanos.NEVER : arrival.atNanos()),
-                    StrictMath.min(
-                            StrictMath.min(flow.nextNanos(), precedence.nextNanos()), changes.nextNanos()));
+                    StrictMath.min(StrictMath.min(flow.nextNanos(), precedence.nextNanos()), changes.nextNanos()));
             if (next == Nanos.NEVER && groups.nextNanos() == Nanos.NEVER && (watch == null || !watch.busy())) {
                 close();
                 break;

@@ -71,7 +71,8 @@ final class GraphFigures {
 
     void ended(RequestEnd end) {
         Ties ties = end.arrival().ties();
-        String name = ties.name().isEmpty() && !ties.after().isEmpty() ? ties.after().getFirst() : ties.name();
+        String name =
+                ties.name().isEmpty() && !ties.after().isEmpty() ? ties.after().getFirst() : ties.name();
         Graph graph = name.isEmpty() ? null : named.get(key(end.arrival(), name));
         if (graph != null) {
             Graph whole = graph.whole();

@@ -64,6 +64,8 @@ final class Bonds {
         String graph = index / size() + ".";
         Part part = parts.get((int) (index % size()));
         return new Ties(
-                session, graph + part.name, part.after.stream().map(graph::concat).toList());
+                session,
+                graph + part.name,
+                part.after.stream().map(graph::concat).toList());
     }
 }

@@ -80,8 +80,8 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                 fields.text("name", baseName),
                 new FleetSpec(served, servers, changes),
                 new FlowSpec(
-                        fleet.integer("feature_cache"),
-                        fleet.flag("single_flight"),
+                                fleet.integer("feature_cache"),
+                                fleet.flag("single_flight"),
                                 requests.integer("retries"),
                                 positive(requests, "timeout"))
                         .with(new FeatureLimits(

@@ -16,6 +16,7 @@ import io.berth.spec.schema.ValueType;
 public final class FleetSchema {
     /** More than any run holds in memory; catches a slipped key. */
     private static final long MAX_REQUESTS = 100_000_000;
+
     private static final long MAX_GRAPH = 100_000;
 
     /** Servers of one group; likewise. */

@@ -25,20 +25,14 @@ public record FlowSpec(
 
     public FlowSpec {
         if (retries < 0 || timeoutNanos < 1) {
-            throw new IllegalArgumentException("The flow needs retries (" + retries
-                    + ") of 0 or more, and a timeout (" + timeoutNanos + " ns) above 0.");
+            throw new IllegalArgumentException("The flow needs retries (" + retries + ") of 0 or more, and a timeout ("
+                    + timeoutNanos + " ns) above 0.");
         }
     }
 
     /** One whose requests wait for those alone that they name. */
     public FlowSpec(int featureEntries, boolean singleFlight, int retries, long timeoutNanos, boolean lateEnds) {
-        this(
-                FeatureLimits.of(featureEntries),
-                singleFlight,
-                retries,
-                timeoutNanos,
-                lateEnds,
-                PrecedenceSpec.ENDLESS);
+        this(FeatureLimits.of(featureEntries), singleFlight, retries, timeoutNanos, lateEnds, PrecedenceSpec.ENDLESS);
     }
 
     /** One whose requests are answered after their deadlines, too. */

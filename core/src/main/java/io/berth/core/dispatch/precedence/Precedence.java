@@ -274,8 +274,8 @@ public final class Precedence {
     public void tick(long nowNanos) {
         while (!waiting.isEmpty() && nextNanos() <= nowNanos) {
             Tied tied = waiting.first();
-            boolean unknown = !tied.unknown.isEmpty()
-                    && Nanos.after(tied.unknownSinceNanos, spec.unknownNanos()) <= nowNanos;
+            boolean unknown =
+                    !tied.unknown.isEmpty() && Nanos.after(tied.unknownSinceNanos, spec.unknownNanos()) <= nowNanos;
             refuse(tied, unknown ? Refusal.PREDECESSOR_UNKNOWN : Refusal.PREDECESSOR_LATE);
             settle(nowNanos);
         }

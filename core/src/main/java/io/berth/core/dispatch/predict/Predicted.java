@@ -341,7 +341,8 @@ public final class Predicted implements Scoring {
         double part = request.priority() >= URGENT ? urgentOwn : own;
         double work = (double) request.workNanos();
         double cost = byEngine(server)
-                ? server.engine.unit(there) * waits + server.engine.cost(work, prompt, unread, there, nowNanos)
+                ? server.engine.unit(there) * waits
+                        + server.engine.cost(work, prompt, unread, there, nowNanos)
                         + (part - own) * server.engine.alone(work)
                 : unit(server)
                         * (waits

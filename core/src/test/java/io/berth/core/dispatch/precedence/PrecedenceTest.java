@@ -72,7 +72,8 @@ class PrecedenceTest {
         precedence.ended(1, Result.FAILED, 1);
         named(4, "d", "c");
 
-        assertThat(turns()).containsExactly("1", "2 PREDECESSOR_FAILED", "3 PREDECESSOR_FAILED", "4 PREDECESSOR_FAILED");
+        assertThat(turns())
+                .containsExactly("1", "2 PREDECESSOR_FAILED", "3 PREDECESSOR_FAILED", "4 PREDECESSOR_FAILED");
     }
 
     @Test
@@ -95,10 +96,7 @@ class PrecedenceTest {
 
         assertThat(turns())
                 .containsExactly(
-                        "3 PREDECESSOR_CIRCLE",
-                        "2 PREDECESSOR_FAILED",
-                        "1 PREDECESSOR_FAILED",
-                        "4 PREDECESSOR_CIRCLE");
+                        "3 PREDECESSOR_CIRCLE", "2 PREDECESSOR_FAILED", "1 PREDECESSOR_FAILED", "4 PREDECESSOR_CIRCLE");
         assertThat(precedence.waiting()).isZero();
     }
 
