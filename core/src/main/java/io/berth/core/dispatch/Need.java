@@ -11,7 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param prompt what it begins with; {@link Prompt#NONE} where that is not known
  * @param part of which request it is a share; null for a whole one
  */
-public record Need(int model, long workNanos, long memoryBytes, Prompt prompt, @Nullable Part part) {
+public record Need(
+        int model,
+        long workNanos,
+        long memoryBytes,
+        Prompt prompt,
+        @Nullable Part part) {
     /**
      * A share of a request that several servers have.
      *

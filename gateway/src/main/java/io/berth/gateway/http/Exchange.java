@@ -390,8 +390,8 @@ final class Exchange implements Call, Inquiry {
                 return;
             }
             whole.alone();
-            Arrival arrival = edge.arrivals()
-                    .of(whole.asked().question(), hearers.visit().asking(System.nanoTime()));
+            Arrival arrival =
+                    edge.arrivals().of(whole.asked().question(), hearers.visit().asking(System.nanoTime()));
             number = arrival.number();
             edge.desk().arrive(arrival, whole.asked().likeness(), this);
         });
