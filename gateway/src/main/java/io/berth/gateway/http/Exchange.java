@@ -494,8 +494,8 @@ final class Exchange implements Call, Inquiry {
                 return;
             }
             whole.alone();
-            Arrival arrival = edge.arrivals()
-                    .of(whole.asked().question(), hearers.visit().asking(System.nanoTime()));
+            Arrival arrival =
+                    edge.arrivals().of(whole.asked().question(), hearers.visit().asking(System.nanoTime()));
             number = arrival.number();
             edge.desk().arrive(arrival, hearers.visit().ties(), whole.asked().likeness(), this);
         });

@@ -41,8 +41,7 @@ public final class Grouped {
     }
 
     /** What is equal of requests that can be one call: of one tenant that says who it is in one way. */
-    private record Alike(
-            int tenant, int priority, @Nullable String credentials, String asked) {}
+    private record Alike(int tenant, int priority, @Nullable String credentials, String asked) {}
 
     private Grouped(GatewayEdge edge, Grouping settings) {
         this.edge = edge;
@@ -87,8 +86,8 @@ public final class Grouped {
         if (splitter == null || splits == null || !takes(splits.models(), model)) {
             return false;
         }
-        Splitter.Split decided = look(
-                view -> splitter.split(errand.kind(), errand.list().items(), view), errand);
+        Splitter.Split decided =
+                look(view -> splitter.split(errand.kind(), errand.list().items(), view), errand);
         errand.split(decided);
         if (decided.shares().isEmpty()) {
             return false;
@@ -106,15 +105,16 @@ public final class Grouped {
         }
         List<Merger.Batch<Errand>> ready = look(
                 view -> merger.offer(
-                        new Merger.Asked<>(alike(errand), errand.kind(), errand.list().items()),
+                        new Merger.Asked<>(
+                                alike(errand), errand.kind(), errand.list().items()),
                         errand,
                         view,
                         System.nanoTime()),
                 errand);
         boolean alone = false;
         for (Merger.Batch<Errand> batch : ready) {
-            boolean itself = batch.members().size() == 1
-                    && batch.members().getFirst().who() == errand;
+            boolean itself =
+                    batch.members().size() == 1 && batch.members().getFirst().who() == errand;
             alone |= itself;
             note(batch);
             if (!itself) {
@@ -220,8 +220,8 @@ public final class Grouped {
         FleetView.Arriving arriving = new FleetView.Arriving(
                 errand.asked().arrival().tenant(), errand.asked().question().need());
         return edge.desk()
-                .heard((fleet, observed) -> decide.apply(
-                        FleetView.of(fleet, observed, arriving, System.nanoTime(), edge.desk()::bearer)));
+                .heard((fleet, observed) ->
+                        decide.apply(FleetView.of(fleet, observed, arriving, System.nanoTime(), edge.desk()::bearer)));
     }
 
     private static boolean takes(List<String> models, String model) {

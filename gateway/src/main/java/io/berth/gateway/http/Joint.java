@@ -65,7 +65,8 @@ final class Joint implements Call {
         }
         int from = 0;
         for (Share share : shares) {
-            long work = Math.max(1, whole.workNanos() * share.items() / first.list().items());
+            long work =
+                    Math.max(1, whole.workNanos() * share.items() / first.list().items());
             Need.Part place = new Need.Part(share.row(), parts.size());
             Need need = new Need(whole.model(), work, whole.memoryBytes(), whole.prompt()).as(place);
             parts.add(new Part(this, client, need, share.items(), first.list().share(from, share.items())));

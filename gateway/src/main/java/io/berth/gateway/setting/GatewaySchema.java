@@ -160,7 +160,8 @@ public final class GatewaySchema {
             "split",
             "Requests for several images or embeddings become several calls of servers, where it is predicted to pay.",
             MODELS,
-            Key.of("shares", Shape.whole(2, 64), "Calls of one request at most.").fallback("8"));
+            Key.of("shares", Shape.whole(2, 64), "Calls of one request at most.")
+                    .fallback("8"));
 
     static final Section MERGE = Section.of(
             "merge",

@@ -44,8 +44,7 @@ public record Grouping(@Nullable Split split, @Nullable Merge merge) {
                 split == null ? null : new Split(models(split), split.integer("shares")),
                 merge == null
                         ? null
-                        : new Merge(
-                                models(merge), GatewaySettings.positive(merge, "hold"), merge.integer("items")));
+                        : new Merge(models(merge), GatewaySettings.positive(merge, "hold"), merge.integer("items")));
     }
 
     private static List<String> models(Fields fields) {

@@ -41,12 +41,12 @@ class PartsTest {
             assertThat(answer).startsWith("HTTP/1.1 200").containsPattern("x-berth-server: (one,other|other,one)");
             assertThat(answer).containsPattern("x-berth-split: (one=2,other=2|other=2,one=2)");
             assertThat(answer).containsOnlyOnce("\"created\":7");
-            assertThat(answer)
-                    .contains("\"usage\":{\"input_tokens\":6,\"details\":{\"text\":2},\"total_tokens\":12}");
+            assertThat(answer).contains("\"usage\":{\"input_tokens\":6,\"details\":{\"text\":2},\"total_tokens\":12}");
             assertThat(body(answer)).hasSize(contentLength(answer));
             String order = body(answer).replaceAll(".*\"data\":\\[", "").replaceAll("].*", "");
             assertThat(order)
-                    .matches("\\{\"url\":\"(o.*)/0\"},\\{\"url\":\"\\1/1\"},\\{\"url\":\"(o.*)/0\"},\\{\"url\":\"\\2/1\"}");
+                    .matches(
+                            "\\{\"url\":\"(o.*)/0\"},\\{\"url\":\"\\1/1\"},\\{\"url\":\"(o.*)/0\"},\\{\"url\":\"\\2/1\"}");
             assertThat(one.requests().getLast().body())
                     .isEqualTo("{\"model\":\"m\",\"n\":2,\"prompt\":\"ship\",\"size\":\"8x8\"}");
         }
@@ -73,7 +73,9 @@ class PartsTest {
             for (String member : List.of("\"seed\":1", "\"stream\":true", "\"n\":4", "\"model\":\"x\"")) {
                 for (int i = 0; i < MANY; i++) {
                     client.post(IMAGES, "{\"n\":4,\"prompt\":\"ship\"," + member + "}");
-                    assertThat(client.readUntil("}}")).startsWith("HTTP/1.1 200").doesNotContain("x-berth-split");
+                    assertThat(client.readUntil("}}"))
+                            .startsWith("HTTP/1.1 200")
+                            .doesNotContain("x-berth-split");
                 }
             }
         }
@@ -140,7 +142,8 @@ class PartsTest {
             for (int i = 0; i < MANY && !hangs(one, other); i++) {
                 client.post(IMAGES, FOUR);
                 FleetFile.await(
-                        () -> hangs(one, other) || Client.page(gateway.port(), "/metrics").contains("\nberth_gateway_requests 0\n"),
+                        () -> hangs(one, other)
+                                || Client.page(gateway.port(), "/metrics").contains("\nberth_gateway_requests 0\n"),
                         () -> "no request is at an end");
             }
             client.close();
@@ -180,8 +183,7 @@ class PartsTest {
             assertThat(body(other))
                     .contains("\"index\":0,\"embedding\":\"x\"")
                     .endsWith("\"usage\":{\"prompt_tokens\":7,\"total_tokens\":7}}");
-            assertThat(server.requests().getLast().body())
-                    .isEqualTo("{\"model\":\"m\",\"input\":[\"long\",\"x\"]}");
+            assertThat(server.requests().getLast().body()).isEqualTo("{\"model\":\"m\",\"input\":[\"long\",\"x\"]}");
         }
     }
 
@@ -190,8 +192,9 @@ class PartsTest {
     }
 
     private static boolean hangs(ScriptedServer one, ScriptedServer other) {
-        return List.of(one, other).stream().allMatch(server -> server.requests().stream()
-                .anyMatch(asked -> asked.body().contains("\"n\":2")));
+        return List.of(one, other).stream()
+                .allMatch(server -> server.requests().stream()
+                        .anyMatch(asked -> asked.body().contains("\"n\":2")));
     }
 
     /** What a server does with a share, once it is to. */

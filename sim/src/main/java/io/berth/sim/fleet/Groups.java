@@ -33,9 +33,7 @@ final class Groups {
     private record Alike(int tenant, int model, int priority) {}
 
     private record Sent(
-            List<Merger.Member<Tracked.Member>> members,
-            Splitter.@Nullable Split split,
-            List<Integer> items) {}
+            List<Merger.Member<Tracked.Member>> members, Splitter.@Nullable Split split, List<Integer> items) {}
 
     /**
      * What goes to the flow.
@@ -64,7 +62,8 @@ final class Groups {
         if (merger == null) {
             return List.of(ready(
                     new Merger.Batch<>(
-                            List.of(new Merger.Member<>(member, stage.model(), null)), items(arrival).count()),
+                            List.of(new Merger.Member<>(member, stage.model(), null)),
+                            items(arrival).count()),
                     nowNanos));
         }
         Alike alike = new Alike(arrival.tenant(), stage.model(), arrival.priority());
@@ -92,11 +91,8 @@ final class Groups {
         Sent what = sent.get(call.number());
         if (what != null) {
             Need.Part part = call.request().need().part();
-            times.answered(
-                    call.stage().model(),
-                    place,
-                    what.items.get(part == null ? 0 : part.place()),
-                    (double) (nowNanos - call.startedNanos()));
+            times.answered(call.stage().model(), place, what.items.get(part == null ? 0 : part.place()), (double)
+                    (nowNanos - call.startedNanos()));
         }
     }
 
@@ -191,11 +187,7 @@ final class Groups {
         Stage stage = arrival.stages().getFirst();
         Need need = Need.of(stage.model(), stage.expectedNanos(), stage.memoryBytes());
         return FleetView.of(
-                servers.fleet(),
-                balancer,
-                new FleetView.Arriving(arrival.tenant(), need),
-                nowNanos,
-                servers::place);
+                servers.fleet(), balancer, new FleetView.Arriving(arrival.tenant(), need), nowNanos, servers::place);
     }
 
     private static Items items(RequestArrival arrival) {

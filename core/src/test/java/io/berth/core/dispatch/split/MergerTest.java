@@ -54,9 +54,10 @@ class MergerTest {
             flush();
             long before = now;
             merger.offer(new Merger.Asked<>("a", KIND, 1), i, view(0.9, 12 * MS), now);
-            assertThat(merger.nextNanos()).satisfiesAnyOf(
-                    next -> assertThat(next).isEqualTo(Nanos.NEVER),
-                    next -> assertThat(next - before).isLessThanOrEqualTo(2 * MS + MS / 10));
+            assertThat(merger.nextNanos())
+                    .satisfiesAnyOf(
+                            next -> assertThat(next).isEqualTo(Nanos.NEVER),
+                            next -> assertThat(next - before).isLessThanOrEqualTo(2 * MS + MS / 10));
         }
     }
 

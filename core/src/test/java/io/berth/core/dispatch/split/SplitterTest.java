@@ -52,7 +52,9 @@ class SplitterTest {
         learn(10, 0.01, new double[] {1, 1});
         assertThat(split(4, view(0, 0, 0))).isEmpty();
         learn(0, 1, new double[] {1, 1});
-        assertThat(splitter.split(2, 4, view(0, 0, 0)).shares()).as("another kind").isEmpty();
+        assertThat(splitter.split(2, 4, view(0, 0, 0)).shares())
+                .as("another kind")
+                .isEmpty();
         assertThat(split(1, view(0, 0, 0))).isEmpty();
     }
 
