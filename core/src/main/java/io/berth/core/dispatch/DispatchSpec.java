@@ -1,6 +1,5 @@
 package io.berth.core.dispatch;
 
-import io.berth.core.dispatch.evict.Evict;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicySpec;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.berth.core.dispatch;
 
-import io.berth.core.dispatch.evict.Evict;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -6,7 +6,7 @@ import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
-import io.berth.core.dispatch.evict.Evict;
+import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Attempt;
 import io.berth.core.dispatch.flow.Clients;

@@ -9,7 +9,7 @@ import io.berth.core.dispatch.Need;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
-import io.berth.core.dispatch.evict.Evict;
+import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Attempt;
 import io.berth.core.dispatch.flow.Clients;
@@ -107,7 +107,7 @@ final class RandomFlow implements Servers, Clients {
         nowNanos += chance.below(4);
         flow.tick(nowNanos);
         int server = chance.below(fleet.size());
-        switch (chance.below(19)) {
+        switch (chance.below(20)) {
             case 0 -> fail(server);
             case 1, 2 -> recover(server);
             case 3 -> leave(server);

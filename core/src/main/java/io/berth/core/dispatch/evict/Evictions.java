@@ -1,5 +1,6 @@
 package io.berth.core.dispatch.evict;
 
+import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;

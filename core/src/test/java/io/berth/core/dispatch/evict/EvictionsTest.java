@@ -3,6 +3,7 @@ package io.berth.core.dispatch.evict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.Fleets;
 import io.berth.core.dispatch.Request;
 import io.berth.core.time.Nanos;

@@ -1,4 +1,4 @@
-package io.berth.core.dispatch.evict;
+package io.berth.core.dispatch;
 
 /**
  * Which requests are ended at their servers so that more urgent ones have room.
