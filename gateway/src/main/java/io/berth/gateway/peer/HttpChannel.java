@@ -84,8 +84,8 @@ public final class HttpChannel implements Channel {
     }
 
     private void answered(String name, Topic topic, HttpResponse<String> response) {
-        if (response.statusCode() == 404 && topic == Topic.LOAD) {
-            // One of an earlier version, which tells of tenants alone.
+        if (response.statusCode() != 200 && topic == Topic.LOAD) {
+            // One of an earlier version, which tells of tenants alone; what else is wrong these say.
             return;
         }
         Ends told = ends;

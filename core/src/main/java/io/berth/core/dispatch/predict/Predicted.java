@@ -94,6 +94,8 @@ public final class Predicted implements Scoring {
         private Engine engine;
         /** Requests there that others sent, but for those that other gateways tell of. */
         private int foreign;
+        /** Requests of which neither this gateway nor another told when it reported last. */
+        private int strange;
         /** How much of that still counts. */
         private double foreignShare = 1;
         /** When it answered last. */
@@ -258,7 +260,10 @@ public final class Predicted implements Scoring {
     public void reported(int number, int running, int waiting, long nowNanos) {
         Server server = servers.get(number);
         server.engine.reported(waiting);
-        server.foreign = StrictMath.max(0, running + waiting - begun().crowd(number));
+        int strange = StrictMath.max(0, running + waiting - begun().crowd(number));
+        // What another gateway has sent since it told is no stranger's: what is there for longer is.
+        server.foreign = begun().gateways() > 1 ? StrictMath.min(strange, server.strange) : strange;
+        server.strange = strange;
         server.foreignShare = 1;
         if (waiting > 0 && running > 0) {
             server.pace.slots(running);
@@ -280,6 +285,7 @@ public final class Predicted implements Scoring {
         server.pace = pace(all, number);
         server.engine = engine();
         server.foreign = 0;
+        server.strange = 0;
         server.answeredNanos = Long.MIN_VALUE;
         server.memory.clear();
         homes.none(number);
