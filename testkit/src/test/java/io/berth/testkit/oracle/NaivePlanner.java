@@ -315,7 +315,7 @@ final class NaivePlanner {
     private List<Integer> fitting(Shape shape) {
         List<Integer> fitting = new ArrayList<>();
         for (int node = 0; node < cluster.count(); node++) {
-            if ((among.test(node) || !PeerRule.Within.bind(shape.demand()))
+            if ((among.test(node) || !PeerRule.Within.bind(placing.group().demand()))
                     && cluster.usable(node)
                     && room(node).fits(shape.demand())
                     && peers.allow(placing.on(node))) {
