@@ -36,7 +36,9 @@ public final class GangShape {
                 .flatMap(rule -> rule.keys().stream())
                 .toList();
         // Of several labels the one of which each domain is in one domain of any other.
-        this.within = keys.contains(PeerRule.NODE) ? PeerRule.NODE : keys.stream().findFirst().orElse(null);
+        this.within = keys.contains(PeerRule.NODE)
+                ? PeerRule.NODE
+                : keys.stream().findFirst().orElse(null);
         this.bound = new boolean[this.shapes.length];
         for (int group = 0; group < bound.length; group++) {
             bound[group] = PeerRule.Within.bind(this.shapes[group].demand());
@@ -44,8 +46,7 @@ public final class GangShape {
         this.hardestFirst = IntStream.range(0, this.shapes.length)
                 .boxed()
                 .sorted(Comparator.<Integer, Boolean>comparing(group -> !bound[group])
-                        .thenComparingLong(
-                                group -> -this.shapes[group].demand().totalGpuMilli())
+                        .thenComparingLong(group -> -this.shapes[group].demand().totalGpuMilli())
                         .thenComparingLong(group -> -this.shapes[group].demand().cpuMilli())
                         .thenComparingInt(group -> group))
                 .mapToInt(group -> group)

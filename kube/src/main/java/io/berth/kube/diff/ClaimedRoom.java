@@ -123,7 +123,9 @@ final class ClaimedRoom {
     private boolean sameUnit(Pod pod, Job job) {
         return GangName.of(pod) != null
                 || !Parting.preempts(state)
-                || mirror.claims().unit(pod).equals(job.spec().terms().interruption().unit());
+                || mirror.claims()
+                        .unit(pod)
+                        .equals(job.spec().terms().interruption().unit());
     }
 
     /** What a task counts for, by resource. */

@@ -27,9 +27,7 @@ record Parting(Mirror mirror, State state) {
 
     /** True where some make room for others: else nobody has to know with whom, and a gang is one fact in the journal. */
     static boolean preempts(State state) {
-        return !state.strategy()
-                .policy(PolicyKind.PREEMPT)
-                .equals(PolicyKind.PREEMPT.fallback());
+        return !state.strategy().policy(PolicyKind.PREEMPT).equals(PolicyKind.PREEMPT.fallback());
     }
 
     /** True where all of {@code job} are on their nodes. */

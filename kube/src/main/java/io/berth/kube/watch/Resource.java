@@ -63,7 +63,9 @@ public record Resource<T extends KubeObject>(String path, String name, Function<
     /** Of 1.37, and of those before, in which a version that is served for other kinds has no such kind: the newest first. */
     public static final List<Resource<TaintRule>> TAINT_RULES = Stream.of("v1", "v1beta2", "v1alpha3")
             .map(version -> new Resource<>(
-                    "/apis/resource.k8s.io/" + version + "/devicetaintrules", "rules that taint devices", TaintRule::read))
+                    "/apis/resource.k8s.io/" + version + "/devicetaintrules",
+                    "rules that taint devices",
+                    TaintRule::read))
             .toList();
 
     private static <T extends KubeObject> Resource<T> devices(String kind, String name, Function<Message, T> reading) {

@@ -79,7 +79,10 @@ class GangClaimsTest {
             until("all are bound", () -> server.bindings().size() == 3);
             until("they run as one", () -> berth.ask(State::liveJobs) == 1);
         }
-        assertThat(server.where()).containsEntry("g-0", "b").containsEntry("g-1", "b").containsEntry("g-2", "a");
+        assertThat(server.where())
+                .containsEntry("g-0", "b")
+                .containsEntry("g-1", "b")
+                .containsEntry("g-2", "a");
     }
 
     @Test

@@ -86,7 +86,11 @@ class PreemptionBindingTest {
         Fields gang = new Fields().message(2, new Fields().number(1, 2));
         Fields mode = new Fields().message(all ? 2 : 1, new Fields());
         server.put("podgroups", name, version -> {
-            Fields meta = new Fields().text(1, name).text(3, "team").text(5, "u-" + name).text(6, version);
+            Fields meta = new Fields()
+                    .text(1, name)
+                    .text(3, "team")
+                    .text(5, "u-" + name)
+                    .text(6, version);
             Fields spec = new Fields().message(3, gang).message(6, mode);
             return ServedClaims.message(new Fields().message(1, meta).message(2, spec));
         });
@@ -145,7 +149,9 @@ class PreemptionBindingTest {
             V1.Pod.Builder urgent = claiming("urgent", "wanted").toBuilder();
             urgent.getSpecBuilder().setPriority(9);
             server.add(urgent.build());
-            until("both stop", () -> !server.where().containsKey("one") && !server.where().containsKey("two"));
+            until(
+                    "both stop",
+                    () -> !server.where().containsKey("one") && !server.where().containsKey("two"));
             berth.settle(server);
             served.claim("shared", "", "");
             until("it is bound", () -> server.where().get("urgent").equals("a"));

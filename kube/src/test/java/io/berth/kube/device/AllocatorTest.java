@@ -115,10 +115,9 @@ class AllocatorTest {
         inventory.rule("r", rule("small", DeviceTaint.Effect.NO_SCHEDULE));
         assertThat(devices(allocate(asks(atLeast(4))))).containsExactly("large");
         DeviceToleration all = new DeviceToleration("", "Exists", "", "", null);
-        Option tolerant =
-                new Option("", "gpu", List.of(), new Count.Exactly(1), false, List.of(all), Map.of());
-        assertThat(devices(allocate(
-                        new Asks(List.of(new DeviceRequest("r", List.of(tolerant))), List.of(), List.of()))))
+        Option tolerant = new Option("", "gpu", List.of(), new Count.Exactly(1), false, List.of(all), Map.of());
+        assertThat(devices(
+                        allocate(new Asks(List.of(new DeviceRequest("r", List.of(tolerant))), List.of(), List.of()))))
                 .containsExactly("small");
 
         // One of a slice that comes later is tainted as well.

@@ -191,19 +191,14 @@ class RunningClaimsTest {
     }
 
     private String unit(String pod) {
-        return state.taskByKey("u-" + pod)
-                .job()
-                .spec()
-                .terms()
-                .interruption()
-                .unit();
+        return state.taskByKey("u-" + pod).job().spec().terms().interruption().unit();
     }
 
     private void preempts() {
         state.apply(
                 0,
-                new Event.StrategyChanged(StrategySpec.of("test", "priority", "best-fit", "none")
-                        .preempting("by-order")));
+                new Event.StrategyChanged(
+                        StrategySpec.of("test", "priority", "best-fit", "none").preempting("by-order")));
     }
 
     @Test

@@ -71,8 +71,7 @@ public final class ServedClaims {
         server.put("devicetaintrules", rule, version -> {
             Fields meta = new Fields().text(1, rule).text(5, "u-" + rule).text(6, version);
             Fields taint = new Fields().text(1, "sick").text(3, effect);
-            Fields spec =
-                    new Fields().message(1, new Fields().text(4, device)).message(2, taint);
+            Fields spec = new Fields().message(1, new Fields().text(4, device)).message(2, taint);
             return message(new Fields().message(1, meta).message(2, spec));
         });
     }

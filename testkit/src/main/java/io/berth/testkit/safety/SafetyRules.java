@@ -316,8 +316,9 @@ public final class SafetyRules implements Observer {
                 .filter(PeerRule.Within.class::isInstance)
                 .limit(1)
                 .allMatch(rule -> holding.placements.entrySet().stream()
-                                .filter(task -> PeerRule.Within.bind(
-                                        job.groups().get(job.groupOf(task.getKey())).demand()))
+                                .filter(task -> PeerRule.Within.bind(job.groups()
+                                        .get(job.groupOf(task.getKey()))
+                                        .demand()))
                                 .map(Map.Entry::getValue)
                                 .map(placement -> Objects.toString(
                                         domains.domain(rule.keys().getFirst(), placement.node())))

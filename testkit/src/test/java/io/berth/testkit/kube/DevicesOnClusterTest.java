@@ -97,7 +97,9 @@ class DevicesOnClusterTest {
         cluster.add(node("n1"));
         Offered.devices(cluster, "n1", List.of(gpu("a", "A100", 0), gpu("b", "A100", 0)));
         String rules = cluster.plane().groups().taintRules();
-        cluster.api().post(rules, Offered.taintRule("sick", Map.of("device", "a"))).well();
+        cluster.api()
+                .post(rules, Offered.taintRule("sick", Map.of("device", "a")))
+                .well();
         cluster.api()
                 .post(rules, Offered.taintRule("other", Map.of("driver", "other.example.com")))
                 .well();

@@ -216,6 +216,28 @@ class GangsOnClusterTest {
         cluster.api().deleteAll("/apis/scheduling.k8s.io/v1/priorityclasses", List.of("test-gang", "test-urgent"));
     }
 
+    @Test
+    void ofAGroupThatSaysNothingOfItOnePodMakesRoomAlone(Cluster cluster) {
+        cluster.apply("""
+                apiVersion: scheduling.k8s.io/v1
+                kind: PriorityClass
+                metadata: {name: test-urgent}
+                value: 100
+                """);
+        cluster.add(node("a").amount(GPU, "2"));
+        cluster.kubelets();
+        group(cluster, "parted", Map.of("gang", Map.of("minCount", 2)));
+        cluster.berth("--strategy", PREEMPTING);
+        cluster.add(member("s-0", "parted"), member("s-1", "parted"));
+        until("both are bound", () -> cluster.bound() == 2);
+
+        cluster.add(pod("urgent").amount(GPU, "1").spec("priorityClassName", "test-urgent"));
+        cluster.awaitBound("urgent");
+        assertThat(cluster.where().keySet().stream().filter(name -> name.startsWith("s-")))
+                .hasSize(1);
+        cluster.api().deleteAll("/apis/scheduling.k8s.io/v1/priorityclasses", List.of("test-urgent"));
+    }
+
     private static Draft owned(String name) {
         return pod(name)
                 .amount(GPU, "1")

@@ -15,8 +15,8 @@ import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.Preference;
 import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.Preference;
 import io.berth.core.workload.TaskGroup;
 import io.berth.testkit.safety.NaiveImages;
 import io.berth.testkit.safety.NaivePeers;
@@ -315,7 +315,7 @@ final class NaivePlanner {
     private List<Integer> fitting(Shape shape) {
         List<Integer> fitting = new ArrayList<>();
         for (int node = 0; node < cluster.count(); node++) {
-            if ((among.test(node) || !PeerRule.Within.bind(shape.demand()))
+            if ((among.test(node) || !PeerRule.Within.bind(placing.group().demand()))
                     && cluster.usable(node)
                     && room(node).fits(shape.demand())
                     && peers.allow(placing.on(node))) {

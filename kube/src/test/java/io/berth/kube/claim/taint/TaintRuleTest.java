@@ -64,7 +64,8 @@ class TaintRuleTest {
         assertThatThrownBy(() -> read(new Fields().message(2, new Fields().message(2, TAINT))))
                 .isInstanceOf(MalformedException.class)
                 .hasMessage("a rule that taints devices without name, UID or taint");
-        Fields selector = new Fields().text(2, "gpu.example.com").text(3, "pool-of-n1").text(4, "gpu-0");
+        Fields selector =
+                new Fields().text(2, "gpu.example.com").text(3, "pool-of-n1").text(4, "gpu-0");
         Hostile.each(
                 rule(new Fields().message(1, selector).message(2, TAINT)).bytes(),
                 TaintRule::read,
