@@ -15,7 +15,6 @@ import io.berth.core.dispatch.flow.Flow;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.precedence.Precedence;
-import io.berth.core.dispatch.precedence.Result;
 import io.berth.core.dispatch.precedence.Turn;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
@@ -269,7 +268,7 @@ public final class FleetRun {
         RequestEnd told = tracked(end.number()).end(end);
         metrics.ended(told);
         observer.ended(told);
-        precedence.ended(end.number(), Result.of(end), nowNanos);
+        precedence.ended(end.number(), end.result(), nowNanos);
     }
 
     private void change(ChangeFeed changes) {
