@@ -620,7 +620,7 @@ public final class Desk {
             if (guest == null || noServer(end.outcome()) && guests.park(end.number(), lastNanos, noServerNanos)) {
                 return;
             }
-            precedence.ended(end.number(), Result.of(end), lastNanos);
+            precedence.ended(end.number(), end.result(), lastNanos);
             if (!(end.outcome() instanceof Outcome.Rejected)) {
                 promises.ended(guest.asking().model(), lastNanos);
             }

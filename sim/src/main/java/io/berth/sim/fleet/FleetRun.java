@@ -17,7 +17,6 @@ import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.health.Condition;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.precedence.Precedence;
-import io.berth.core.dispatch.precedence.Result;
 import io.berth.core.dispatch.precedence.Ties;
 import io.berth.core.dispatch.precedence.Turn;
 import io.berth.core.time.Chance;
@@ -362,7 +361,7 @@ public final class FleetRun {
             metrics.ended(one);
             observer.ended(one);
         }
-        precedence.ended(end.number(), Result.of(end), nowNanos);
+        precedence.ended(end.number(), end.result(), nowNanos);
     }
 
     private void change(ChangeFeed changes) {

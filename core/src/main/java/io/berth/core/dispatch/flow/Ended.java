@@ -1,5 +1,7 @@
 package io.berth.core.dispatch.flow;
 
+import io.berth.core.dispatch.precedence.Result;
+
 /**
  * What became of a request.
  *
@@ -11,4 +13,12 @@ package io.berth.core.dispatch.flow;
  * @param error whether what it was answered with is no answer, such as a status of HTTP that says so
  */
 public record Ended(
-        long number, Outcome outcome, long atNanos, long startNanos, long queuedNanos, int retries, boolean error) {}
+        long number, Outcome outcome, long atNanos, long startNanos, long queuedNanos, int retries, boolean error) {
+    /** How those see it that come after it. */
+    public Result result() {
+        if (outcome == Outcome.Plain.ANSWERED) {
+            return error ? Result.FAILED : Result.DONE;
+        }
+        return outcome instanceof Outcome.Rejected ? Result.ABSENT : Result.FAILED;
+    }
+}
