@@ -115,6 +115,13 @@ final class Joint implements Call {
         return first.exchange().head();
     }
 
+    /** What servers are told of its trace; null for what the client said. */
+    @Nullable
+    String trace() {
+        return parts.size() > 1 ? first.exchange().hearers().trail().traceForServer() : null;
+    }
+
+    /** By what the first client says who it is; null for nothing. */
     @Nullable
     String credentials() {
         return first.exchange().credentials();

@@ -96,6 +96,7 @@ final class Part implements Inquiry {
         HttpRequest sent =
                 new DefaultHttpRequest(HttpVersion.HTTP_1_1, asked.method(), where.path() + asked.uri(), headers);
         Heads.authorize(sent, where.key() == null ? joint.credentials() : "Bearer " + where.key());
+        Heads.trace(sent, joint.trace());
         handler.write(sent);
         handler.write(new DefaultLastHttpContent(Unpooled.wrappedBuffer(body)));
         handler.flush();

@@ -30,8 +30,7 @@ public final class ListAnswer {
     /** What {@code body} answers; null where it is not understood or does not have {@code items} items, each once. */
     public static @Nullable ListAnswer read(byte[] body, int items) {
         JsonSpan document = JsonSpan.of(body);
-        SequencedMap<String, JsonSpan> members =
-                document == null || !document.object() ? null : document.members();
+        SequencedMap<String, JsonSpan> members = document == null || !document.object() ? null : document.members();
         JsonSpan list = members == null ? null : members.get(DATA);
         if (members == null || list == null || !list.array()) {
             return null;

@@ -47,8 +47,7 @@ public final class ListRequest {
     /** What {@code body}, sent to {@code path}, asks; null where that is not understood, or is one that must stay as it is. */
     public static @Nullable ListRequest read(String path, byte[] body) {
         JsonSpan document = JsonSpan.of(body);
-        SequencedMap<String, JsonSpan> members =
-                document == null || !document.object() ? null : document.members();
+        SequencedMap<String, JsonSpan> members = document == null || !document.object() ? null : document.members();
         if (members == null) {
             return null;
         }
@@ -156,7 +155,8 @@ public final class ListRequest {
         for (Map.Entry<String, JsonSpan> member : members.entrySet()) {
             body.write(before);
             body.writeBytes(quoted(member.getKey()));
-            body.writeBytes(member.getKey().equals(name) ? value : member.getValue().copy());
+            body.writeBytes(
+                    member.getKey().equals(name) ? value : member.getValue().copy());
             before = ',';
         }
         body.write('}');
