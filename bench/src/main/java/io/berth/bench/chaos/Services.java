@@ -26,6 +26,10 @@ import java.util.stream.Stream;
  */
 public final class Services implements AutoCloseable {
     private static final int TOKENS = 100;
+
+    /** In place of how many requests were lost, where nothing happened. */
+    private static final int NOTHING = -1;
+
     private static final double PER_SECOND = 8;
     private static final int MOST_REPLICAS = 3;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(90);
@@ -55,8 +59,11 @@ public final class Services implements AutoCloseable {
             boolean well = services.run("scaled, cancelled", load, seconds, services::change) == 0;
             well &= services.run("Berth is killed", load, seconds, services::restart) == 0;
             // What a killed replica had begun to answer is lost with it.
-            services.run("replicas are killed", load, seconds, services::kill);
-            well &= services.found() && services.end();
+            services.command("scale", "chat", Integer.toString(MOST_REPLICAS));
+            services.found();
+            well &= services.run("replicas are killed", load, seconds, services::kill) != NOTHING;
+            services.found();
+            well &= services.end();
             System.out.println("bar: none lost but by kills, killed replicas found again, decisions made again: "
                     + (well ? "kept" : "missed, see " + folder));
             System.exit(well ? 0 : 1);
@@ -121,7 +128,7 @@ public final class Services implements AutoCloseable {
                 lost,
                 times[0],
                 result.wrong().isEmpty() ? "" : result.wrong());
-        return times[0] == 0 ? 1 : lost;
+        return times[0] == 0 ? NOTHING : lost;
     }
 
     /** Another number of replicas, or one that is put back into the queue, while one stays. */
@@ -154,8 +161,6 @@ public final class Services implements AutoCloseable {
     private boolean kill() throws IOException, InterruptedException {
         List<Tree> replicas = replicas("ready");
         if (replicas.size() < 2) {
-            command("scale", "chat", Integer.toString(MOST_REPLICAS));
-            until("all replicas are ready", () -> ready() == MOST_REPLICAS);
             return false;
         }
         String job =
@@ -175,10 +180,9 @@ public final class Services implements AutoCloseable {
         return Long.parseLong(run.getFileName().toString().split("-")[2]);
     }
 
-    /** Those that were killed are there again, and the gateway has them. */
-    private boolean found() throws InterruptedException {
-        until("all replicas are there again", () -> ready() == MOST_REPLICAS && servers() == MOST_REPLICAS);
-        return true;
+    /** All replicas are there, those that were killed again, and the gateway has them. */
+    private void found() throws InterruptedException {
+        until("all replicas are there", () -> ready() == MOST_REPLICAS && servers() == MOST_REPLICAS);
     }
 
     private boolean end() throws IOException, InterruptedException {
