@@ -2,10 +2,10 @@ package io.berth.spec.fleet;
 
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.DispatchSpec.Wait;
+import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.dispatch.catalog.DispatchEntry;
 import io.berth.core.dispatch.catalog.DispatchKind;
-import io.berth.core.dispatch.Evict;
 import io.berth.core.model.ModelFile;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicySpec;
