@@ -2,11 +2,11 @@ package io.berth.gateway.desk;
 
 import io.berth.core.dispatch.Again;
 import io.berth.core.dispatch.Dispatcher;
+import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
-import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Attempt;
 import io.berth.core.dispatch.flow.Clients;

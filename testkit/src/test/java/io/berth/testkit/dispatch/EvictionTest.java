@@ -3,10 +3,10 @@ package io.berth.testkit.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.dispatch.DispatchSpec;
+import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
-import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.time.Chance;

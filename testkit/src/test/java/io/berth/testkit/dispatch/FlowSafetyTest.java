@@ -43,7 +43,7 @@ class FlowSafetyTest {
         assertThat(answered).isGreaterThan(LIVES * STEPS / 16);
         assertThat(failed).isGreaterThan(LIVES / 4);
         assertThat(retried).isGreaterThan(LIVES);
-        assertThat(evicted).isGreaterThan(LIVES / 4);
+        assertThat(evicted).isGreaterThan(LIVES / 6);
         assertThat(shared).isGreaterThan(LIVES);
     }
 

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.dispatch.DispatchSpec;
 import io.berth.core.dispatch.Dispatcher;
+import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Need;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.ServerSpec;
 import io.berth.core.dispatch.catalog.DispatchCatalog;
-import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Attempt;
 import io.berth.core.dispatch.flow.Clients;

@@ -1,9 +1,9 @@
 package io.berth.core.dispatch.flow;
 
 import io.berth.core.dispatch.Dispatcher;
+import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.Request;
-import io.berth.core.dispatch.Evict;
 import io.berth.core.dispatch.evict.Evictions;
 import io.berth.core.dispatch.evict.Lingering;
 import io.berth.core.time.Nanos;
