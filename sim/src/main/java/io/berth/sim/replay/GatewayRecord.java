@@ -84,10 +84,10 @@ public record GatewayRecord(String balance, Map<String, Integer> servers, List<R
     private static Map<String, Integer> servers(Tree head) {
         Map<String, Integer> servers = new LinkedHashMap<>();
         List<Tree> names = head.require("servers").items();
-        Tree slots = head.get("slots");
+        Tree written = head.get("slots");
+        List<Tree> slots = written == null ? List.of() : written.items();
         for (int i = 0; i < names.size(); i++) {
-            boolean told = slots != null && i < slots.items().size();
-            servers.put(names.get(i).text(), told ? (int) slots.items().get(i).whole() : 0);
+            servers.put(names.get(i).text(), i < slots.size() ? (int) slots.get(i).whole() : 0);
         }
         return servers;
     }
