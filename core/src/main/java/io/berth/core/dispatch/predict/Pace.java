@@ -6,8 +6,6 @@ package io.berth.core.dispatch.predict;
  *
  * <p>From an answer that did not wait follows the rate; from one that did, c; from one that did not although c said so, that c is
  * larger. Both are moved a part of the way to what the answer says, in proportion, so that one outlier moves them by a bounded step.
- * Until one waited, c is taken for one more than has been there: a slow server is sent a second request only where that is not
- * expected to wait, so that one of which c = 1 is thought is never seen to take two, however long others wait elsewhere.
  */
 final class Pace {
     private static final double QUICK = 0.1;
@@ -26,6 +24,9 @@ final class Pace {
     private static final double MORE = 1.05;
 
     private static final double GROWS = 1.25;
+
+    /** Who was never seen to have more at once may not have been sent more. */
+    private static final double SELDOM_MORE = 4;
 
     private double unit;
     private double share;
@@ -58,9 +59,9 @@ final class Pace {
         return answers > 0;
     }
 
-    /** Whether it said itself how many requests it takes at once. */
-    boolean told() {
-        return told;
+    /** Whether it says how many requests it has. */
+    boolean says() {
+        return says;
     }
 
     /** For how many mean works a request waits that finds {@code ahead} others there. */
@@ -93,8 +94,12 @@ final class Pace {
         if (share * slots > 1) {
             share = 1 / (told && share * slots > MORE ? GROWS * slots : slots);
         }
-        if (!told) {
-            share = StrictMath.min(share, 1 / (slots + 1));
+    }
+
+    /** It may take one more than it was seen to have, where it never said that one waits: else a slow one is never sent two. */
+    void oneMore() {
+        if (says && !told && mostSeen <= SELDOM_MORE) {
+            share = StrictMath.min(share, 1 / (mostSeen + 1));
         }
     }
 
@@ -127,12 +132,12 @@ final class Pace {
 
     private void begin(double ratio, double ahead) {
         unit = ratio;
-        share = told ? share : StrictMath.min(says ? share : 1, 1 / (ahead + 2));
+        share = told ? share : 1 / (ahead + 1);
     }
 
     /** Of {@code there} requests, the last one waited for {@code waited} mean works. */
     private void crowd(double waited, double there) {
-        double seen = waited > NO_WAIT ? (waited + 1) / there : 1 / (there + 1);
+        double seen = (StrictMath.max(0, waited) + 1) / there;
         if (waited > NO_WAIT || seen < share) {
             share += QUICK * (seen - share);
         }

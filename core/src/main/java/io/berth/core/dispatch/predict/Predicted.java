@@ -56,13 +56,13 @@ public final class Predicted implements Scoring {
     private static final double EMPTIER = 0.02;
     /** One that says nothing for so many times as long as its oldest request was expected to take is overdue. */
     private static final double OVERDUE = 8;
-    /** Though of several that run there one should have been answered sooner, but for lengths that are all the same. */
-    private static final double LEAST_OVERDUE = 3;
 
     /** Where others make more of a time than this part, servers are taken for engines whose requests slow one another. */
     private static final double CROWDED = 0.1;
     /** Answers before that is said. */
     private static final int FEW = 20;
+    /** Servers that have said nothing of themselves when so many answers have come are taken for such as never do. */
+    private static final int UNSAID = 100;
 
     /** As much as a beginning of a prompt of which nothing has shown yet. */
     private static final double STAY = UNKNOWN_READING;
@@ -86,6 +86,8 @@ public final class Predicted implements Scoring {
     private double crowded;
 
     private long unhindered;
+    /** Whether any server has ever said how many requests it has. */
+    private boolean reported;
 
     /** What is known of one server. */
     private static final class Server {
@@ -259,6 +261,7 @@ public final class Predicted implements Scoring {
     @Override
     public void reported(int number, int running, int waiting, long nowNanos) {
         Server server = servers.get(number);
+        reported = true;
         server.engine.reported(waiting);
         int strange = StrictMath.max(0, running + waiting - begun().crowd(number));
         // What another gateway has sent since it told is no stranger's: what is there for longer is.
@@ -269,6 +272,9 @@ public final class Predicted implements Scoring {
             server.pace.slots(running);
         } else {
             server.pace.slotsAtLeast(running);
+            if (answers > MANY) {
+                server.pace.oneMore();
+            }
         }
     }
 
@@ -401,11 +407,8 @@ public final class Predicted implements Scoring {
         if (oldest == null) {
             return 0;
         }
-        Server server = servers.get(number);
-        long silent = nowNanos - StrictMath.max(oldest.sentNanos, server.answeredNanos);
-        double running = StrictMath.min(there(number), 1 / server.pace.share());
-        double times = StrictMath.max(LEAST_OVERDUE, OVERDUE / StrictMath.max(1, running));
-        return StrictMath.max(0, silent - times * oldest.expectedNanos);
+        long silent = nowNanos - StrictMath.max(oldest.sentNanos, servers.get(number).answeredNanos);
+        return StrictMath.max(0, silent - OVERDUE * oldest.expectedNanos);
     }
 
     private double unit(Server server) {
@@ -439,9 +442,8 @@ public final class Predicted implements Scoring {
             beside = server.engine.beside(flight, answer);
             perByte = server.engine.perByte(flight);
         } else {
-            // Where a server does not say how many it takes at once, what seems to have been a wait may have been
-            // reading.
-            double longest = server.pace.told() ? beside : beside + answer.waits();
+            // Where no server says anything of its requests, what seems to have been a wait may have been reading.
+            double longest = reported || answers < UNSAID ? beside : beside + answer.waits();
             reading.answered(answer.unreadBytes(), beside, longest);
             perByte = reading.perByte();
         }
