@@ -302,10 +302,11 @@ public final class Desk {
         hold(now -> {
             if (guests.unpark(number)) {
                 precedence.ended(number, Result.FAILED, now);
-            } else if (!flow.cancel(number, now)) {
-                // It waits for its turn, or has ended.
+            } else if (precedence.waits(number)) {
                 precedence.ended(number, Result.FAILED, now);
                 guests.remove(number);
+            } else {
+                flow.cancel(number, now);
             }
         });
     }

@@ -147,16 +147,17 @@ public final class PipelineRun implements Call {
                 new StageCaller.Question(step.path(), input(step), asked.credentials, around.nanos);
         synchronized (this) {
             if (!over) {
-                Backend backend = around.host.backend(server);
-                calls.put(
-                        request.id(),
-                        around.caller.ask(
-                                backend,
-                                question,
-                                around.mostBytes,
-                                (answer, cause) -> heard(server, request, stage, answer, cause)));
+                Future<?> call = around.caller.ask(
+                        around.host.backend(server),
+                        question,
+                        around.mostBytes,
+                        (answer, cause) -> heard(server, request, stage, answer, cause));
+                calls.put(request.id(), call);
+                return;
             }
         }
+        // Nobody wants it, though the desk does what stands beside a stage that was rejected.
+        around.desk.failed(server, request);
     }
 
     /** A stage goes on: those after it wait for it. */
@@ -170,9 +171,6 @@ public final class PipelineRun implements Call {
         String name = pipeline.steps().get(stage).name();
         synchronized (this) {
             calls.remove(request.id());
-            if (over) {
-                return;
-            }
             if (answer == null || answer.status() >= SERVER_ERROR) {
                 String why = cause == null ? "its server failed" : "its server broke off: " + cause.getMessage();
                 failed = new Failed(name, answer == null ? 0 : answer.status(), why);

@@ -109,8 +109,8 @@ class FlowsTest {
     void a_stage_that_fails_is_named_and_none_is_begun_after_it() throws Exception {
         ScriptedServer small = server((asked, peer) -> {
             boolean mask = asked.line().contains("/mask");
-            int status =
-                    asked.body().contains("broken") ? 500 : mask && asked.body().contains("wrong") ? 422 : 200;
+            int refused = asked.body().contains(mask ? "wrong" : "odd") ? 422 : 200;
+            int status = asked.body().contains("broken") ? 500 : refused;
             peer.json(status, "{}");
             return true;
         });
@@ -124,6 +124,12 @@ class FlowsTest {
         assertThat(ask(gateway, "", "{\"image\": \"wrong\"}").readUntil("}}"))
                 .startsWith("HTTP/1.1 422")
                 .contains("stage mask of flow pictures", "stage_failed");
+        for (int i = 0; i < 2; i++) {
+            // What a server refused is not kept.
+            assertThat(ask(gateway, "", "{\"image\": \"odd\"}").readUntil("}}"))
+                    .startsWith("HTTP/1.1 422")
+                    .contains("stage features");
+        }
         assertThat(ask(gateway, "", "{\"image\": \"broken\"}").readUntil("}}"))
                 .startsWith("HTTP/1.1 502")
                 .contains("of flow pictures", "with status 500");

@@ -439,7 +439,7 @@ public final class Flow {
     /** A stage is done: its request goes on, and so do those that waited for its result. */
     private void close(Attempt attempt, long nowNanos) {
         Passage passage = attempt.passage();
-        if (attempt.feature() != Stage.NOT_KEPT) {
+        if (attempt.feature() != Stage.NOT_KEPT && !passage.erred()) {
             features.keep(attempt.feature(), clients.made(passage.number(), attempt.stage()), nowNanos);
         }
         List<Follower> followers = attempt.leads() ? flights.end(attempt.feature()) : List.of();

@@ -119,6 +119,11 @@ final class Passage implements Comparable<Passage> {
         error |= workNanos == Balancer.NO_ANSWER;
     }
 
+    /** Whether a stage was answered with an error, so that there is nothing to keep. */
+    boolean erred() {
+        return error;
+    }
+
     void started(long nowNanos) {
         startNanos = startNanos == Attempt.NOT_YET ? nowNanos : startNanos;
     }
