@@ -231,7 +231,7 @@ public final class Merger<K, M> {
 
     /** How long one is held so that it is seen what a larger call takes. */
     private double look(KindTimes learnt, Stream<M> stream) {
-        if (learnt.calls() < LOOKS || stream.looks >= LOOKS || stream.within(mostNanos) < 1) {
+        if (learnt.calls() < LOOKS || stream.looks >= LOOKS || stream.within((double) mostNanos) < 1) {
             return 0;
         }
         stream.looks++;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class MergerTest {
     private static final long KIND = 1;
     private static final long MS = Nanos.MILLISECOND;
-    private static final FleetView BUSY = view(0.9, 40 * MS);
+    private static final FleetView BUSY = view(0.9, 40.0 * MS);
     private static final FleetView IDLE = view(0, 0);
 
     private final CallTimes times = new CallTimes();
@@ -53,7 +53,7 @@ class MergerTest {
             now += MS;
             flush();
             long before = now;
-            merger.offer(new Merger.Asked<>("a", KIND, 1), i, view(0.9, 12 * MS), now);
+            merger.offer(new Merger.Asked<>("a", KIND, 1), i, view(0.9, 12.0 * MS), now);
             assertThat(merger.nextNanos())
                     .satisfiesAnyOf(
                             next -> assertThat(next).isEqualTo(Nanos.NEVER),
