@@ -13,7 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param part of which request it is a share; null for a whole one
  */
 public record Need(
-        int model, long workNanos, long memoryBytes, Prompt prompt, long session, @Nullable Part part) {
+        int model,
+        long workNanos,
+        long memoryBytes,
+        Prompt prompt,
+        long session,
+        @Nullable Part part) {
     /** The session of a request that is of none. */
     public static final long NO_SESSION = 0;
 

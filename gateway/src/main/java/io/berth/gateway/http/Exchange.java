@@ -404,7 +404,10 @@ final class Exchange implements Call, Inquiry {
     /** Whether it goes with others or in parts; what waits for others goes as it is. */
     private boolean grouped(Arrival arrival, Desk.Likeness like) {
         Grouped grouped = edge.grouped();
-        boolean may = gathers && body.ended() && body.small() && hearers.visit().ties().equals(Ties.NONE);
+        boolean may = gathers
+                && body.ended()
+                && body.small()
+                && hearers.visit().ties().equals(Ties.NONE);
         errand = grouped == null || !may || question == null
                 ? null
                 : grouped.errand(this, new Errand.Asked(arrival, like, question), head.uri(), body.bytes());

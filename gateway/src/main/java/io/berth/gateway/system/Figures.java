@@ -83,18 +83,7 @@ final class Figures implements MetricSource {
     @Override
     public List<Metric> metrics() {
         return List.of(
-                REQUESTS,
-                ELSEWHERE,
-                LINGERING,
-                UP,
-                STATE,
-                AGE,
-                MODE,
-                EJECTIONS,
-                EVICTIONS,
-                SENT,
-                UNDER_WAY,
-                PARKED,
+                REQUESTS, ELSEWHERE, LINGERING, UP, STATE, AGE, MODE, EJECTIONS, EVICTIONS, SENT, UNDER_WAY, PARKED,
                 WAITING);
     }
 

@@ -87,7 +87,8 @@ public record GatewayRecord(String balance, Map<String, Integer> servers, List<R
         Tree written = head.get("slots");
         List<Tree> slots = written == null ? List.of() : written.items();
         for (int i = 0; i < names.size(); i++) {
-            servers.put(names.get(i).text(), i < slots.size() ? (int) slots.get(i).whole() : 0);
+            servers.put(
+                    names.get(i).text(), i < slots.size() ? (int) slots.get(i).whole() : 0);
         }
         return servers;
     }

@@ -113,7 +113,8 @@ class FleetScenarioReaderTest {
 
     @Test
     void what_is_wrong_with_servers_and_how_fast_requests_come_arrive() {
-        String fleet = "fleet: {servers: [{count: 2}], watched: true, events: [{at: 1m, server: server-0001, happens: %s}]}\n";
+        String fleet =
+                "fleet: {servers: [{count: 2}], watched: true, events: [{at: 1m, server: server-0001, happens: %s}]}\n";
         String requests = "requests: {generate: {}, spikes: [{at: 1m, for: 20s, rate: 4}, {at: %s, for: 1s, rate: 2}]}";
         FleetScenario scenario = read(fleet.formatted("slows, factor: 3") + requests.formatted("80s"));
 

@@ -69,7 +69,13 @@ class EvictionTest {
             servers.add(new VirtualServerSpec(spec, Batching.none(2), List.of()));
         }
         DispatchSpec strategy = new DispatchSpec(
-                "x", PolicySpec.of("predicted"), PolicySpec.of("fair"), List.of(), DispatchSpec.Wait.GATEWAY, evict, DispatchSpec.Grouping.NONE);
+                "x",
+                PolicySpec.of("predicted"),
+                PolicySpec.of("fair"),
+                List.of(),
+                DispatchSpec.Wait.GATEWAY,
+                evict,
+                DispatchSpec.Grouping.NONE);
         FleetChanges changes =
                 new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of(), Nanos.SECOND / 2, stopNanos, false);
         FleetRun.Setup setup = new FleetRun.Setup(

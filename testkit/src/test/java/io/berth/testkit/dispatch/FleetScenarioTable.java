@@ -20,13 +20,8 @@ final class FleetScenarioTable {
     /** Files of examples, and what happens there. */
     static final List<String> SCENARIOS = List.of("black-hole", "slow-node", "spike", "cold-models", "half-lost");
 
-    private static final List<String> FIGURES = List.of(
-            "latency_mean_s",
-            "latency_p99_s",
-            "good",
-            "requests_retried",
-            "server_ejections",
-            "model_loads");
+    private static final List<String> FIGURES =
+            List.of("latency_mean_s", "latency_p99_s", "good", "requests_retried", "server_ejections", "model_loads");
 
     private FleetScenarioTable() {}
 
@@ -50,13 +45,13 @@ final class FleetScenarioTable {
             TreeMap<String, double[]> values = new TreeMap<>();
             FIGURES.forEach(figure -> values.put(figure, new double[seeds.size()]));
             for (int at = 0; at < seeds.size(); at++) {
-                SortedMap<String, Double> run = new FleetRun(prepared.setup(strategy, seeds.get(at)), FleetObserver.NONE)
+                SortedMap<String, Double> run = new FleetRun(
+                                prepared.setup(strategy, seeds.get(at)), FleetObserver.NONE)
                         .run(_ -> {})
                         .figures();
                 for (String figure : FIGURES) {
-                    values.get(figure)[at] = figure.equals("good")
-                            ? 1 - run.get("deadline_miss_rate")
-                            : run.getOrDefault(figure, 0.0);
+                    values.get(figure)[at] =
+                            figure.equals("good") ? 1 - run.get("deadline_miss_rate") : run.getOrDefault(figure, 0.0);
                 }
             }
             TreeMap<String, Interval> row = new TreeMap<>();
@@ -68,8 +63,8 @@ final class FleetScenarioTable {
 
     /** {@code figures} in Markdown. */
     static String table(String scenario, SortedMap<String, SortedMap<String, Interval>> figures) {
-        StringBuilder text = new StringBuilder("| " + scenario + " | mean s | p99 s | good | retried | ejections | loads |\n"
-                + "|---|---|---|---|---|---|---|\n");
+        StringBuilder text = new StringBuilder("| " + scenario
+                + " | mean s | p99 s | good | retried | ejections | loads |\n" + "|---|---|---|---|---|---|---|\n");
         figures.forEach((strategy, row) -> {
             text.append("| `").append(strategy).append("` |");
             for (String figure : FIGURES) {

@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every balancer on fleets to which something happens: the table is as it was, and Berth's own balancer near the best. */
 class FleetScenariosTest {
-    private static final Path TOLD =
-            Code.checkout().resolve("testkit/src/test/resources/golden/fleet-scenarios.md");
+    private static final Path TOLD = Code.checkout().resolve("testkit/src/test/resources/golden/fleet-scenarios.md");
     /** How many times the best one of each scenario, on one seed. */
     private static final Map<String, Double> NEAR = Map.of("latency_mean_s", 1.1, "latency_p99_s", 1.25);
 

@@ -87,8 +87,14 @@ final class RandomFlow implements Servers, Clients {
         DispatchSpec.Wait wait = chance.below(2) == 0 ? DispatchSpec.Wait.SERVER : DispatchSpec.Wait.GATEWAY;
         String queue = chance.below(2) == 0 ? "fifo" : "priority";
         Evict evict = chance.below(4) == 0 ? null : new Evict(1, 1 + chance.below(2), chance.below(3), false);
-        DispatchSpec spec =
-                new DispatchSpec("x", RandomModels.balancing(balancer), PolicySpec.of(queue), admit, wait, evict, DispatchSpec.Grouping.NONE);
+        DispatchSpec spec = new DispatchSpec(
+                "x",
+                RandomModels.balancing(balancer),
+                PolicySpec.of(queue),
+                admit,
+                wait,
+                evict,
+                DispatchSpec.Grouping.NONE);
         Dispatcher dispatcher =
                 new Dispatcher(fleet, DispatchCatalog.standard().policies(spec), new Chance(seed, "dispatch", 0));
         long timeout = chance.below(2) == 0 ? Nanos.NEVER : 40;

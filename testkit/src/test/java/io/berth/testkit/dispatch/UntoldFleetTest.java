@@ -81,7 +81,8 @@ class UntoldFleetTest {
     @ParameterizedTest
     @CsvSource({"0.7, 1, 251", "0.7, 3, 251", "0.9, 1, 274", "0.9, 4, 274"})
     void promptsThatBeginAlikeOnServersThatSayNothing(double load, long seed, double most) {
-        UntoldFleet.Latencies untold = BalancerTable.fleet(load, REQUESTS, true, seed).by(balancer("predicted"), 0);
+        UntoldFleet.Latencies untold =
+                BalancerTable.fleet(load, REQUESTS, true, seed).by(balancer("predicted"), 0);
 
         assertThat(untold.meanMillis()).isLessThan(most);
         assertThat(untold.readShare()).isLessThan(0.3);
