@@ -319,14 +319,16 @@ final class RunningClaims {
             List<String> uids = new ArrayList<>();
             known.forEach((key, held) -> {
                 DeviceClaim claim = claims.get(key);
-                boolean left = claim != null
-                        && claim.allocation() != null
-                        && claim.reserved().size() > 1
-                        && claim.reserved().stream()
-                                .map(Consumer::uid)
-                                .allMatch(uid -> going.contains(uid)
-                                        || held.users.contains(uid)
-                                                && pods.pod(uid).findAny().isEmpty());
+                if (claim == null
+                        || claim.allocation() == null
+                        || claim.reserved().size() < 2) {
+                    return;
+                }
+                boolean left = claim.reserved().stream()
+                        .map(Consumer::uid)
+                        .allMatch(uid -> going.contains(uid)
+                                || held.users.contains(uid)
+                                        && pods.pod(uid).findAny().isEmpty());
                 if (left) {
                     uids.add(claim.meta().uid());
                 }

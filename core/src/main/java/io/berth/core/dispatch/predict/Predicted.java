@@ -344,7 +344,6 @@ public final class Predicted implements Scoring {
 
     private double cost(int number, Request request, double there, double typical, long nowNanos) {
         Server server = servers.get(number);
-        Fleet all = begun();
         double waits = typical * server.pace.waits(there);
         double emptier = EMPTIER * typical * server.pace.share() * there * unit(server);
         double load = load(number, request);
