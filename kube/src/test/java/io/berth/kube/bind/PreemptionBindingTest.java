@@ -161,6 +161,29 @@ class PreemptionBindingTest {
     }
 
     @Test
+    void whoCameToADeviceOneAfterTheOtherStopsWithTheOther() {
+        ServedClaims served = new ServedClaims(server);
+        server.add(node("a", 0));
+        served.devices("a", 1, "");
+        served.claim("shared", "", "");
+        String one = " reservedFor { resource: 'pods' name: 'one' uid: 'pod-2' }";
+        String two = " reservedFor { resource: 'pods' name: 'two' uid: 'pod-3' }";
+        try (Scheduling _ = new Scheduling(server, null, PREEMPTING)) {
+            server.add(claiming("one", "shared"));
+            until("it is bound", () -> server.where().getOrDefault("one", "").equals("a"));
+            served.claim("shared", "", allocated("a", "d0") + one);
+            server.add(claiming("two", "shared"));
+            until("it is bound", () -> server.where().getOrDefault("two", "").equals("a"));
+            served.claim("shared", "", allocated("a", "d0") + one + two);
+            served.claim("wanted", "", "");
+            V1.Pod.Builder urgent = claiming("urgent", "wanted").toBuilder();
+            urgent.getSpecBuilder().setPriority(9);
+            server.add(urgent.build());
+            until("both stop", () -> !server.where().containsKey("one") && !server.where().containsKey("two"));
+        }
+    }
+
+    @Test
     void whoHasABudgetIsDeletedAfterOthersAndTheBudgetMayChange() {
         server.add(node("a", 2));
         server.add(node("b", 2));

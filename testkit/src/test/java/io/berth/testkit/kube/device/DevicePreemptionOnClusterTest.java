@@ -145,32 +145,6 @@ class DevicePreemptionOnClusterTest {
     }
 
     @Test
-    void thoseWhoShareADeviceStopTogetherForIt() {
-        cluster.add(node("n1"));
-        claims.offer("n1", List.of(Claims.gpu("a", "A100"), Claims.gpu("b", "A100")));
-        claims.template("any", 1);
-        cluster.berth("--strategy", PREEMPTING);
-        run(Claims.pod("low-1", "low", "any"));
-        run(Cluster.pod("low-2")
-                .spec("priorityClassName", "test-low")
-                .spec("resourceClaims", List.of(Map.of("name", "c", "resourceClaimName", "low-1-c"))));
-        run(Claims.pod("other", "middle", "any"));
-
-        claims.add(Claims.pod("urgent", "high", "any"));
-        assertThat(awaitStopping(2)).containsExactlyInAnyOrder("low-1", "low-2");
-        ends(List.of("low-1"));
-        assertThat(stopping()).containsExactly("low-2");
-        ends(List.of("low-2"));
-        assertThat(stopping()).isEmpty();
-        claims.release();
-        assertThat(cluster.awaitBound("urgent")).isEqualTo("n1");
-        pass();
-        assertThat(stopping()).isEmpty();
-        assertThat(cluster.where()).containsEntry("other", "n1");
-        nobodyHasWhatAnotherHas();
-    }
-
-    @Test
     void podsThatWereFoundBoundStopAsOthersDo() {
         cluster.add(node("n1"));
         claims.offer("n1", List.of(Claims.gpu("a", "A100"), Claims.gpu("b", "A100")));
