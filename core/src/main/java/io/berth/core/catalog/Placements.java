@@ -11,6 +11,7 @@ import io.berth.core.policy.Placer.Picked;
 import io.berth.core.policy.Placer.Scored;
 import io.berth.core.policy.Scorer;
 import io.berth.core.policy.placement.BestFit;
+import io.berth.core.policy.placement.BestLinked;
 import io.berth.core.policy.placement.DotProduct;
 import io.berth.core.policy.placement.Fgd;
 import io.berth.core.policy.placement.FirstFit;
@@ -82,6 +83,11 @@ final class Placements {
                     "lowest allocated share",
                     "kube-scheduler",
                     (_, _) -> Scored.upTo(LeastAllocated.HIGHEST, new LeastAllocated())),
+            place(
+                    "best-linked",
+                    "fastest slowest link between the devices",
+                    "Amaral et al., SC 2017",
+                    (_, _) -> Scored.upTo(BestLinked.HIGHEST, new BestLinked())),
             place(
                     "least-tasks",
                     "fewest tasks",

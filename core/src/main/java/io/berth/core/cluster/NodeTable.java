@@ -407,6 +407,13 @@ public final class NodeTable implements Nodes {
         return Grant.of(DeviceRow.firstIdle(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices()));
     }
 
+    @Override
+    public int slowestLink(Shape shape, int node) {
+        DeviceLayout layout = layout(node);
+        long mask = DeviceRow.firstIdle(cells.devices(node), cells.devicesAt(node), layout, shape.devices());
+        return DeviceRow.slowestLink(layout, mask);
+    }
+
     /** All idle devices of {@code node}, bit {@code i} for device {@code i}. */
     public long idleMask(int node) {
         return DeviceRow.idleMask(cells.devices(node), cells.devicesAt(node), layout(node));

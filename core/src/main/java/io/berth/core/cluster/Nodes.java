@@ -102,6 +102,12 @@ public interface Nodes {
     @Nullable
     Reason neverFits(Shape shape, int node);
 
+    /**
+     * The slowest link between the devices that a task of {@code shape}, which fits and asks for whole devices, would get on {@code node};
+     * MB/s. 0 where it gets one, or where nothing is known of the links.
+     */
+    int slowestLink(Shape shape, int node);
+
     /** True where device {@code gpu} can hold the share that {@code shape} asks for. */
     boolean gpuFits(Shape shape, int node, int gpu);
 

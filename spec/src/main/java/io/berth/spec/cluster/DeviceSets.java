@@ -2,6 +2,7 @@ package io.berth.spec.cluster;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.link.Links;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.PlainText;
@@ -23,7 +24,16 @@ public final class DeviceSets {
                     .example("V100"),
             Key.of("kind", Shape.of(ValueType.TEXT), "The kind of accelerator.").fallback(Acceptable.GPU),
             Key.of("memory", Shape.of(ValueType.BYTES), "Memory of each; 0 is unknown.")
-                    .fallback("0"));
+                    .fallback("0"),
+            Key.of(
+                            "links",
+                            Shape.of(ValueType.TEXT),
+                            "How they reach one another: `dgx-1-v100`, or a matrix, a row a line, of GB/s and of the words of"
+                                    + " `nvidia-smi topo -m`, or all that prints. Tasks of several devices then get those that are"
+                                    + " linked best.")
+                    .example("dgx-1-v100"),
+            Key.of("nvlink", Shape.of(ValueType.NUMBER), "GB/s of one NVLink, one way; of Blackwell's 50.")
+                    .fallback("25"));
 
     public static final Shape SHAPE = new Shape.Items(new Shape.Nested(SET));
 
@@ -47,7 +57,22 @@ public final class DeviceSets {
     private static DeviceSet set(Tree tree) {
         Fields fields = SET.read(tree);
         String model = fields.has("model") ? PlainText.of(fields.value("model")) : "";
-        return new DeviceSet(
+        DeviceSet set = new DeviceSet(
                 fields.integer("count"), PlainText.of(fields.value("kind")), model, fields.bytes("memory"));
+        return fields.has("links") ? set.withLinks(links(fields, set.count())) : set;
+    }
+
+    private static Links links(Fields fields, int count) {
+        Tree text = fields.value("links");
+        Links links;
+        try {
+            links = LinkText.read(fields.text("links"), fields.number("nvlink"));
+        } catch (IllegalArgumentException e) {
+            throw InputException.at(text, e.getMessage());
+        }
+        if (links.devices() != count) {
+            throw InputException.at(text, "are of " + links.devices() + " devices, but there are " + count);
+        }
+        return links;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.link.Links;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Taint;
@@ -70,6 +71,16 @@ class NodeGroupTest {
     }
 
     @Test
+    void devices_may_say_how_they_reach_one_another() {
+        String matrix =
+                "[{count: 3, links: \"X NV2 SYS\\nNV2 X SYS\\nSYS SYS X\", nvlink: 50}, {count: 8, links: dgx-1-v100}]";
+        List<DeviceSet> sets =
+                nodes("cpu: 1, memory: 1, devices: " + matrix).getFirst().devices();
+        assertThat(sets.getFirst().links()).isEqualTo(Links.of(3, List.of(100_000, 16_000, 16_000)));
+        assertThat(sets.getLast().links().devices()).isEqualTo(8);
+    }
+
+    @Test
     void wrong_devices_labels_and_resources_are_errors_at_their_place() {
         assertError("gpus: 1, devices: [{count: 1}]", "devices: may not stand beside gpus: keep one of the two");
         assertError("model: A, devices: [{count: 1}]", "model: may not stand beside devices");
@@ -77,6 +88,10 @@ class NodeGroupTest {
         assertError(
                 "devices: [{count: 60}, {count: 4}]", "devices: must be 63 devices at most, all together, but are 64");
         assertError("devices: [{count: 0}]", "devices[0].count: must be a whole number from 1 to 63, but is \"0\"");
+        assertError("devices: [{count: 4, links: dgx-1-v100}]", "devices[0].links: are of 8 devices, but there are 4");
+        assertError(
+                "devices: [{count: 2, links: \"X NW2\\nNW2 X\"}]",
+                "devices[0].links: row 1, column 2 (\"NW2\") must be GB/s, NV with how many, PIX, PXB, PHB, NODE or SYS");
         assertError("devices: [{modl: A}]", "unknown key \"modl\"; did you mean \"model\"?");
         assertError("devices: {count: 1}", "devices: must be a list, but is a map");
         assertError("resources: {licence: 1}", "nodes[0].resources: The resource (licence) needs a name such as");

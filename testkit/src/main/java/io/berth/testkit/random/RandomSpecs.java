@@ -3,6 +3,7 @@ package io.berth.testkit.random;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.link.Links;
 import io.berth.core.model.ModelFile;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
@@ -90,14 +91,27 @@ public final class RandomSpecs {
     private List<DeviceSet> devices() {
         if (chance.below(5) > 0) {
             int gpus = chance.below(20) == 0 ? chance.below(21) : chance.below(5);
-            return NodeSpec.gpus(gpus, gpus == 0 ? "" : model(), chance.below(3) == 0 ? 0 : 40 * GIB);
+            return NodeSpec.gpus(gpus, gpus == 0 ? "" : model(), chance.below(3) == 0 ? 0 : 40 * GIB).stream()
+                    .map(this::perhapsLinked)
+                    .toList();
         }
         List<DeviceSet> sets = new ArrayList<>();
         for (int set = 0; set < 1 + chance.below(3); set++) {
             String kind = chance.below(4) == 0 ? "npu" : Acceptable.GPU;
-            sets.add(new DeviceSet(1 + chance.below(3), kind, model(), chance.below(3) * 20 * GIB));
+            sets.add(perhapsLinked(new DeviceSet(1 + chance.below(3), kind, model(), chance.below(3) * 20 * GIB)));
         }
         return sets;
+    }
+
+    private DeviceSet perhapsLinked(DeviceSet set) {
+        if (set.count() < 2 || set.count() > Links.MAX_DEVICES || chance.below(4) > 0) {
+            return set;
+        }
+        List<Integer> pairs = new ArrayList<>();
+        for (int pair = 0; pair < set.count() * (set.count() - 1) / 2; pair++) {
+            pairs.add(chance.below(3) * 25_000);
+        }
+        return set.withLinks(Links.of(set.count(), pairs));
     }
 
     /** Up to two of three resources known by name, up to {@code most} of each. */

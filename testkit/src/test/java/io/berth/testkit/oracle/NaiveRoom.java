@@ -2,6 +2,7 @@ package io.berth.testkit.oracle;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.link.Links;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Label;
@@ -14,6 +15,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** What is left of a node at some time: its resources, and the thousandths and memory of each device. */
 final class NaiveRoom {
@@ -173,23 +176,59 @@ final class NaiveRoom {
     }
 
     /**
-     * The idle devices that a task of whole devices gets: those of the lowest numbers, of the first set that has enough of them; none
-     * where no set has.
+     * The idle devices that a task of whole devices gets, of the first set that has enough of them: those of the lowest numbers, where
+     * nothing is known of its links; none where no set has enough.
      */
     long idleDevices(Demand d) {
         int first = 0;
         for (DeviceSet set : spec.devices()) {
             long mask = 0;
-            for (int gpu = first; gpu < first + set.count() && Long.bitCount(mask) < d.gpus(); gpu++) {
-                boolean idle = gpuMilli[gpu] == 1000 && gpuMemory[gpu] == set.memoryBytes();
+            for (int gpu = first; gpu < first + set.count(); gpu++) {
+                boolean enough = !set.links().known() && Long.bitCount(mask) == d.gpus();
+                boolean idle = !enough && gpuMilli[gpu] == 1000 && gpuMemory[gpu] == set.memoryBytes();
                 mask |= idle && suits(gpu, d) && d.gpuMemoryBytes() <= set.memoryBytes() ? 1L << gpu : 0;
             }
-            if (Long.bitCount(mask) == d.gpus()) {
-                return mask;
+            if (Long.bitCount(mask) >= d.gpus()) {
+                return Long.bitCount(mask) == d.gpus()
+                        ? mask
+                        : bestLinked(set.links(), mask >> first, d.gpus()) << first;
             }
             first += set.count();
         }
         return 0;
+    }
+
+    /** The set with the fastest slowest link, then with the most bandwidth, then that leaves the most to all sets that might be asked. */
+    private static long bestLinked(Links links, long idle, int wanted) {
+        long best = 0;
+        long[] worth = {};
+        for (long set = 1; set <= idle; set++) {
+            if ((set & ~idle) == 0 && Long.bitCount(set) == wanted) {
+                long left = 0;
+                for (long others = idle & ~set; others != 0; others = (others - 1) & idle & ~set) {
+                    left += Long.bitCount(others) < 2
+                            ? 0
+                            : speeds(links, others).min().orElseThrow();
+                }
+                long[] here = {
+                    speeds(links, set).min().orElse(0), speeds(links, set).sum(), left
+                };
+                if (best == 0 || Arrays.compare(here, worth) > 0) {
+                    best = set;
+                    worth = here;
+                }
+            }
+        }
+        return best;
+    }
+
+    private static LongStream speeds(Links links, long set) {
+        return IntStream.range(0, links.devices())
+                .filter(one -> (set >> one & 1) == 1)
+                .boxed()
+                .flatMapToLong(one -> IntStream.range(one + 1, links.devices())
+                        .filter(other -> (set >> other & 1) == 1)
+                        .mapToLong(other -> links.between(one, other)));
     }
 
     /** The devices that a task gets, which fits, where no policy has a say: a share the device with the least left. */

@@ -1,8 +1,11 @@
 package io.berth.core.cluster.device;
 
+import io.berth.core.cluster.device.link.LinkTable;
+import io.berth.core.cluster.device.link.Links;
 import io.berth.core.workload.DeviceDemand;
 import java.util.LinkedHashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which devices a node has, by number: those of the first set, then those of the next. What never changes while the node is as it is
@@ -20,6 +23,8 @@ public final class DeviceLayout {
     final int[] first;
     /** By set: the memory of each device. */
     final long[] memory;
+    /** By set: which of its devices go together; null where nothing is known of that. */
+    final @Nullable LinkTable[] links;
 
     private final List<DeviceSet> sets;
 
@@ -28,9 +33,12 @@ public final class DeviceLayout {
         this.sets = List.copyOf(sets);
         this.first = new int[sets.size() + 1];
         this.memory = new long[sets.size()];
+        this.links = new LinkTable[sets.size()];
         for (int set = 0; set < sets.size(); set++) {
             first[set + 1] = first[set] + sets.get(set).count();
             memory[set] = sets.get(set).memoryBytes();
+            Links known = sets.get(set).links();
+            links[set] = known.known() ? known.table() : null;
         }
         this.count = first[sets.size()];
         if (count > MAX_DEVICES) {

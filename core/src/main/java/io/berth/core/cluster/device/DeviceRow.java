@@ -1,5 +1,6 @@
 package io.berth.core.cluster.device;
 
+import io.berth.core.cluster.device.link.LinkTable;
 import io.berth.core.decision.Reason;
 import io.berth.core.workload.DeviceDemand;
 import org.jspecify.annotations.Nullable;
@@ -184,8 +185,8 @@ public final class DeviceRow {
     }
 
     /**
-     * The first {@code demand.count()} idle devices of the first set that has as many and is what is asked for, as a mask; 0 where there
-     * are none.
+     * {@code demand.count()} idle devices of the first set that has as many and is what is asked for, as a mask; 0 where there are none:
+     * those that are linked best where that is known, else the first.
      */
     public static long firstIdle(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
         for (int set = 0; set < layout.memory.length; set++) {
@@ -201,6 +202,11 @@ public final class DeviceRow {
     }
 
     private static long firstIdle(long[] cells, int at, DeviceLayout layout, int set, int wanted) {
+        LinkTable links = layout.links[set];
+        if (links != null) {
+            int first = layout.first[set];
+            return (long) links.best(idleOf(cells, at, layout, set), wanted) << first;
+        }
         long mask = 0;
         int left = wanted;
         for (int device = layout.first[set]; left > 0 && device < layout.first[set + 1]; device++) {
@@ -286,6 +292,30 @@ public final class DeviceRow {
             }
         }
         return share ? Reason.GPU_MEMORY : Reason.GPU_SHARE;
+    }
+
+    /** The idle devices of a set, the first of which is bit 0. */
+    private static int idleOf(long[] cells, int at, DeviceLayout layout, int set) {
+        int mask = 0;
+        int first = layout.first[set];
+        for (int device = first; device < layout.first[set + 1]; device++) {
+            mask |= isIdle(cells, at, layout, device, layout.memory[set]) ? 1 << (device - first) : 0;
+        }
+        return mask;
+    }
+
+    /**
+     * The slowest link between the devices of {@code mask}; MB/s. 0 where nothing is known of it, or where there are not two of one set.
+     */
+    public static int slowestLink(DeviceLayout layout, long mask) {
+        if (Long.bitCount(mask) < 2) {
+            return 0;
+        }
+        int set = setOf(layout, Long.numberOfTrailingZeros(mask));
+        LinkTable links = layout.links[set];
+        return links == null || mask >>> layout.first[set + 1] != 0
+                ? 0
+                : links.slowest((int) (mask >>> layout.first[set]));
     }
 
     private static int idle(long[] cells, int at, DeviceLayout layout, int set) {

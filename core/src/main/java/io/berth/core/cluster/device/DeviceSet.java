@@ -1,5 +1,6 @@
 package io.berth.core.cluster.device;
 
+import io.berth.core.cluster.device.link.Links;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 
 /**
@@ -9,8 +10,9 @@ import io.berth.core.workload.DeviceDemand.Acceptable;
  * @param kind the kind of accelerator, such as {@code gpu}
  * @param model their model; may be empty where it is unknown
  * @param memoryBytes memory of each; 0 where undeclared
+ * @param links how they reach one another
  */
-public record DeviceSet(int count, String kind, String model, long memoryBytes) {
+public record DeviceSet(int count, String kind, String model, long memoryBytes, Links links) {
     public DeviceSet {
         if (count < 1) {
             throw new IllegalArgumentException("The gpus (" + count + ") of a node must be 0 to 63.");
@@ -21,6 +23,20 @@ public record DeviceSet(int count, String kind, String model, long memoryBytes) 
         if (memoryBytes < 0) {
             throw new IllegalArgumentException("The memory (" + memoryBytes + ") of devices must not be negative.");
         }
+        if (links.known() && links.devices() != count) {
+            throw new IllegalArgumentException(
+                    "The links are of " + links.devices() + " devices, but there are " + count + ".");
+        }
+    }
+
+    /** Devices of whose links nothing is known. */
+    public DeviceSet(int count, String kind, String model, long memoryBytes) {
+        this(count, kind, model, memoryBytes, Links.NONE);
+    }
+
+    /** These, reaching one another by {@code known}. */
+    public DeviceSet withLinks(Links known) {
+        return new DeviceSet(count, kind, model, memoryBytes, known);
     }
 
     /** GPUs of one model. */

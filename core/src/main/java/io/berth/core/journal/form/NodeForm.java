@@ -2,6 +2,7 @@ package io.berth.core.journal.form;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.link.Links;
 import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.journal.field.Codec;
 import io.berth.core.journal.field.Form;
@@ -33,6 +34,8 @@ public final class NodeForm {
 
     static final Codec<Taint.Effect> EFFECT = Codec.oneOf("effect of a taint", Taint.Effect.class);
 
+    private static final Codec<List<Integer>> PAIRS = Codec.listOf(Codec.WHOLE);
+
     private static final Codec<DeviceSet> DEVICES = Codec.of(
             (set, sink) -> {
                 sink.number(set.count());
@@ -41,6 +44,14 @@ public final class NodeForm {
                 sink.number(set.memoryBytes());
             },
             source -> new DeviceSet(source.integer(), source.text(), source.text(), source.number()));
+
+    /** How many devices, and all their pairs; 0 devices for nothing known. */
+    private static final Codec<Links> LINKS = Codec.of(
+            (links, sink) -> {
+                sink.number(links.devices());
+                PAIRS.write(links.pairs(), sink);
+            },
+            source -> links(source.integer(), PAIRS.read(source)));
 
     private static final Form<NodeSpec> FORM = new Form<>("node");
     private static final ValueField<NodeSpec, String> NAME = FORM.text(1, "name", NodeSpec::name);
@@ -62,6 +73,9 @@ public final class NodeForm {
     /** In the order of the taints. */
     private static final ValueField<NodeSpec, List<Taint.Effect>> EFFECTS =
             FORM.list(16, "effects of taints", NodeForm::effects, EFFECT);
+
+    /** In the order of the sets of devices; nothing where nothing is known of any. */
+    private static final ValueField<NodeSpec, List<Links>> ALL_LINKS = FORM.list(17, "links", NodeForm::links, LINKS);
 
     public static final Codec<NodeSpec> CODEC = FORM.made(NodeForm::node);
 
@@ -95,13 +109,50 @@ public final class NodeForm {
         return taints;
     }
 
+    private static List<Links> links(NodeSpec spec) {
+        List<Links> links = spec.devices().stream().map(DeviceSet::links).toList();
+        return links.stream().anyMatch(Links::known) ? links : List.of();
+    }
+
+    private static Links links(int devices, List<Integer> pairs) {
+        try {
+            return devices == 0 && pairs.isEmpty() ? Links.NONE : Links.of(devices, pairs);
+        } catch (IllegalArgumentException e) {
+            throw new CorruptRecordException("the links of a node: " + e.getMessage());
+        }
+    }
+
+    private static List<DeviceSet> linked(List<DeviceSet> sets, List<Links> links) {
+        if (links.isEmpty()) {
+            return sets;
+        }
+        if (links.size() != sets.size()) {
+            throw new CorruptRecordException(
+                    "a node has " + sets.size() + " sets of devices and the links of " + links.size());
+        }
+        List<DeviceSet> linked = new ArrayList<>(sets.size());
+        for (int i = 0; i < sets.size(); i++) {
+            DeviceSet set = sets.get(i);
+            if (links.get(i).known() && links.get(i).devices() != set.count()) {
+                throw new CorruptRecordException("a node has " + set.count() + " devices of a set and the links of "
+                        + links.get(i).devices());
+            }
+            linked.add(set.withLinks(links.get(i)));
+        }
+        return linked;
+    }
+
     private static NodeSpec node(Values values) {
         List<DeviceSet> others = OTHERS.of(values);
         return new NodeSpec(
                 NAME.of(values),
                 CAPACITY.of(values, EXTENDED),
                 TASKS.whole(values),
-                others.isEmpty() ? NodeSpec.gpus(GPUS.whole(values), MODEL.of(values), GPU_MEMORY.of(values)) : others,
+                linked(
+                        others.isEmpty()
+                                ? NodeSpec.gpus(GPUS.whole(values), MODEL.of(values), GPU_MEMORY.of(values))
+                                : others,
+                        ALL_LINKS.of(values)),
                 LABELS.of(values),
                 taints(TAINTS.of(values), EFFECTS.of(values)),
                 KEY.of(values));
