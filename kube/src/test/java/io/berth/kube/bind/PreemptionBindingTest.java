@@ -179,7 +179,9 @@ class PreemptionBindingTest {
             V1.Pod.Builder urgent = claiming("urgent", "wanted").toBuilder();
             urgent.getSpecBuilder().setPriority(9);
             server.add(urgent.build());
-            until("both stop", () -> !server.where().containsKey("one") && !server.where().containsKey("two"));
+            until(
+                    "both stop",
+                    () -> !server.where().containsKey("one") && !server.where().containsKey("two"));
         }
     }
 

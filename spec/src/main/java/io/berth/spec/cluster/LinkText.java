@@ -90,6 +90,10 @@ public final class LinkText {
 
     private static Links matrix(List<List<String>> rows, double nvlink) {
         int devices = rows.size();
+        if (devices < 2) {
+            throw new IllegalArgumentException(
+                    "must be a matrix of 2 to " + Links.MAX_DEVICES + " rows, or the name of one");
+        }
         List<Integer> pairs = new ArrayList<>();
         for (int row = 0; row < devices; row++) {
             int entries = rows.get(row).size();
@@ -109,7 +113,7 @@ public final class LinkText {
                 }
             }
         }
-        return Links.of(devices, pairs);
+        return new Links(devices, pairs);
     }
 
     private static void diagonal(Cell cell) {

@@ -27,14 +27,14 @@ class LinkTextTest {
 
     @Test
     void whatTheToolPrints() {
-        assertThat(LinkText.read(PRINTED, 25)).isEqualTo(Links.of(3, List.of(50_000, 16_004, 16_000)));
+        assertThat(LinkText.read(PRINTED, 25)).isEqualTo(new Links(3, List.of(50_000, 16_004, 16_000)));
         assertThat(LinkText.read(PRINTED, 50).between(1, 0)).isEqualTo(100_000);
     }
 
     @Test
     void numbersAndNames() {
         assertThat(LinkText.read("0 12.5 3\n12.5 0 1\n3 1 0", 25))
-                .isEqualTo(Links.of(3, List.of(12_500, 3_000, 1_000)));
+                .isEqualTo(new Links(3, List.of(12_500, 3_000, 1_000)));
         Links mesh = LinkText.read("dgx-1-v100", 25);
         assertThat(mesh.devices()).isEqualTo(8);
         for (int device = 0; device < 8; device++) {
@@ -55,8 +55,8 @@ class LinkTextTest {
         "'X NV0;NV0 X', 'row 1, column 2 (\"NV0\") must be GB/s'",
         "'X -1;-1 X', 'row 1, column 2 (\"-1\") must be GB/s'",
         "'5 1;1 X', 'row 1, column 1 (\"5\") must be X'",
-        "'X', 'must be 2 to 16'",
-        "'', 'must be 2 to 16'",
+        "'X', 'of 2 to 16 rows'",
+        "'', 'of 2 to 16 rows'",
         "'dgx-v100', 'dgx-1-v100'",
     })
     void whatIsWrong(String text, String problem) {

@@ -76,7 +76,7 @@ class NodeGroupTest {
                 "[{count: 3, links: \"X NV2 SYS\\nNV2 X SYS\\nSYS SYS X\", nvlink: 50}, {count: 8, links: dgx-1-v100}]";
         List<DeviceSet> sets =
                 nodes("cpu: 1, memory: 1, devices: " + matrix).getFirst().devices();
-        assertThat(sets.getFirst().links()).isEqualTo(Links.of(3, List.of(100_000, 16_000, 16_000)));
+        assertThat(sets.getFirst().links()).isEqualTo(new Links(3, List.of(100_000, 16_000, 16_000)));
         assertThat(sets.getLast().links().devices()).isEqualTo(8);
     }
 

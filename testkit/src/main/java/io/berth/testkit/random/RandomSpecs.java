@@ -111,7 +111,7 @@ public final class RandomSpecs {
         for (int pair = 0; pair < set.count() * (set.count() - 1) / 2; pair++) {
             pairs.add(chance.below(3) * 25_000);
         }
-        return set.withLinks(Links.of(set.count(), pairs));
+        return set.withLinks(new Links(set.count(), pairs));
     }
 
     /** Up to two of three resources known by name, up to {@code most} of each. */

@@ -38,7 +38,7 @@ public final class DeviceLayout {
             first[set + 1] = first[set] + sets.get(set).count();
             memory[set] = sets.get(set).memoryBytes();
             Links known = sets.get(set).links();
-            links[set] = known.known() ? known.table() : null;
+            links[set] = known.known() ? new LinkTable(known) : null;
         }
         this.count = first[sets.size()];
         if (count > MAX_DEVICES) {

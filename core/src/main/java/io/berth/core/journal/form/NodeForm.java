@@ -116,7 +116,7 @@ public final class NodeForm {
 
     private static Links links(int devices, List<Integer> pairs) {
         try {
-            return devices == 0 && pairs.isEmpty() ? Links.NONE : Links.of(devices, pairs);
+            return new Links(devices, pairs);
         } catch (IllegalArgumentException e) {
             throw new CorruptRecordException("the links of a node: " + e.getMessage());
         }

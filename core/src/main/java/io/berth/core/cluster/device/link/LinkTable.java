@@ -1,6 +1,5 @@
 package io.berth.core.cluster.device.link;
 
-import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,14 +14,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LinkTable {
     private final int devices;
-    private final IntBinaryOperator between;
+    private final Links links;
     private volatile @Nullable Sums sums;
     /** By wanted devices, then by free ones: the best set; 0 where it was not asked for yet. */
     private final int[] @Nullable [] best;
 
-    LinkTable(int devices, IntBinaryOperator between) {
-        this.devices = devices;
-        this.between = between;
+    /** Of devices that {@code links} says something of; nothing is reckoned yet. */
+    public LinkTable(Links links) {
+        this.devices = links.devices();
+        this.links = links;
         this.best = new int[devices + 1][];
     }
 
@@ -123,7 +123,7 @@ public final class LinkTable {
             slowest[set] = slowest[others];
             total[set] = total[others];
             for (int rest = others; rest != 0; rest &= rest - 1) {
-                int speed = between.applyAsInt(device, Integer.numberOfTrailingZeros(rest));
+                int speed = links.between(device, Integer.numberOfTrailingZeros(rest));
                 slowest[set] = StrictMath.min(slowest[set], speed);
                 total[set] += speed;
             }

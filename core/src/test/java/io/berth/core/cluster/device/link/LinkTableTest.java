@@ -33,9 +33,10 @@ class LinkTableTest {
     @Test
     void everySetOfTheMeshAsBruteForceHasIt() {
         Links mesh = mesh();
+        LinkTable table = new LinkTable(mesh);
         for (int free = 0; free < 256; free++) {
             for (int wanted = 2; wanted <= 8; wanted++) {
-                assertThat(mesh.table().best(free, wanted))
+                assertThat(table.best(free, wanted))
                         .as("%d of %s", wanted, Integer.toBinaryString(free))
                         .isEqualTo(bruteForce(mesh, free, wanted));
             }
@@ -56,7 +57,7 @@ class LinkTableTest {
         "00010001, 2, 00010001, 50000",
     })
     void whatTheMeshGives(String free, int wanted, String set, int slowest) {
-        LinkTable table = mesh().table();
+        LinkTable table = new LinkTable(mesh());
         int best = table.best(Integer.parseInt(free, 2), wanted);
         assertThat(table.slowest(best)).isEqualTo(slowest);
         assertThat(Integer.toBinaryString(256 | best).substring(1)).isEqualTo(set);
@@ -70,11 +71,12 @@ class LinkTableTest {
         for (int pair = 0; pair < devices * (devices - 1) / 2; pair++) {
             pairs.add(random.nextInt(4) * 10_000);
         }
-        Links links = Links.of(devices, pairs);
+        Links links = new Links(devices, pairs);
+        LinkTable table = new LinkTable(links);
         for (int i = 0; i < 300; i++) {
             int free = random.nextInt(1 << devices);
             int wanted = 1 + random.nextInt(devices);
-            assertThat(links.table().best(free, wanted)).isEqualTo(bruteForce(links, free, wanted));
+            assertThat(table.best(free, wanted)).isEqualTo(bruteForce(links, free, wanted));
         }
     }
 
@@ -98,9 +100,9 @@ class LinkTableTest {
 
     @Test
     void whatIsNoMatrix() {
-        assertThatThrownBy(() -> Links.of(1, List.of())).hasMessageContaining("2 to 16");
-        assertThatThrownBy(() -> Links.of(3, List.of(1, 2))).hasMessageContaining("3 pairs");
-        assertThatThrownBy(() -> Links.of(2, List.of(-1))).hasMessageContaining("(-1)");
+        assertThatThrownBy(() -> new Links(1, List.of())).hasMessageContaining("2 to 16");
+        assertThatThrownBy(() -> new Links(3, List.of(1, 2))).hasMessageContaining("3 pairs");
+        assertThatThrownBy(() -> new Links(2, List.of(-1))).hasMessageContaining("(-1)");
         assertThatThrownBy(() -> DeviceSet.gpus(4, "V100", 0).withLinks(mesh())).hasMessageContaining("8 devices");
     }
 
@@ -163,6 +165,6 @@ class LinkTableTest {
                 pairs.add(links == '.' ? SYS : (links - '0') * 25_000);
             }
         }
-        return Links.of(8, pairs);
+        return new Links(8, pairs);
     }
 }
