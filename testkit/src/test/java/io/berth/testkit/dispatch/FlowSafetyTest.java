@@ -40,7 +40,7 @@ class FlowSafetyTest {
             retried += life.counts().retried();
             shared += life.counts().shared();
         });
-        assertThat(answered).isGreaterThan(LIVES * STEPS / 16);
+        assertThat(answered).isGreaterThan(LIVES * STEPS / 12);
         assertThat(failed).isGreaterThan(LIVES / 4);
         assertThat(retried).isGreaterThan(LIVES);
         assertThat(evicted).isGreaterThan(LIVES / 6);

@@ -113,7 +113,7 @@ final class RandomFlow implements Servers, Clients {
         nowNanos += chance.below(4);
         flow.tick(nowNanos);
         int server = chance.below(fleet.size());
-        switch (chance.below(20)) {
+        switch (chance.below(22)) {
             case 0 -> fail(server);
             case 1, 2 -> recover(server);
             case 3 -> leave(server);
@@ -121,7 +121,7 @@ final class RandomFlow implements Servers, Clients {
             case 6 -> flow.cancel(nextNumber - chance.below(12), nowNanos);
             case 7 -> attemptFails(server);
             case 8 -> late(server);
-            case 9, 10, 11, 15 -> answer(server);
+            case 9, 10, 11, 15, 16 -> answer(server);
             case 12 -> makesRoom();
             case 13 -> stopped();
             case 14 -> report(server);
