@@ -46,8 +46,10 @@ class MixedNodeTest extends ServedTest {
         Tree row = client.get("/api/v1/nodes").json().require("nodes").items().getFirst();
 
         assertThat(line(row.require("device_sets")))
-                .isEqualTo("[{\"count\":2,\"kind\":\"gpu\",\"model\":\"A100\",\"memory_bytes\":85899345920},"
-                        + "{\"count\":1,\"kind\":\"npu\",\"model\":\"910B\",\"memory_bytes\":0}]");
+                .isEqualTo("[{\"count\":2,\"kind\":\"gpu\",\"model\":\"A100\",\"memory_bytes\":85899345920,"
+                        + "\"links\":{\"devices\":0,\"pairs\":[]}},"
+                        + "{\"count\":1,\"kind\":\"npu\",\"model\":\"910B\",\"memory_bytes\":0,"
+                        + "\"links\":{\"devices\":0,\"pairs\":[]}}]");
         assertThat(line(row.require("resources")))
                 .isEqualTo("[{\"name\":\"example.com/licence\",\"total\":2,\"free\":1}]");
         assertThat(line(row.require("labels"))).isEqualTo("[{\"key\":\"rack\",\"value\":\"r1\"}]");

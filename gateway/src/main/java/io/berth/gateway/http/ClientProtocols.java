@@ -1,5 +1,7 @@
 package io.berth.gateway.http;
 
+import io.berth.gateway.http.frame.FrameOrder;
+import io.berth.gateway.http.frame.StreamRules;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;

@@ -2,6 +2,7 @@ package io.berth.gateway.http;
 
 import io.berth.gateway.journey.Journey;
 import io.berth.gateway.journey.Trail;
+import io.berth.gateway.prompt.AnswerMeter;
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;

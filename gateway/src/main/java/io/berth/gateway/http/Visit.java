@@ -3,6 +3,7 @@ package io.berth.gateway.http;
 import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.precedence.Ties;
 import io.berth.core.time.Nanos;
+import io.berth.gateway.prompt.AnswerMeter;
 import io.berth.gateway.prompt.BodyScan;
 import io.berth.gateway.setting.Turns;
 import io.berth.gateway.tenant.Ask;

@@ -79,14 +79,7 @@ public final class Gateway implements AutoCloseable {
         this.note = note;
         tenancy = new Tenancy(settings.listen().tenants(), Time.SYSTEM, note);
         List<Server> servers = settings.servers();
-        desk = new Desk(
-                servers.stream().map(Server::spec).toList(),
-                policies,
-                new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos(), true)
-                        .with(settings.tries().turns().spec())
-                        .with(settings.tries().stages().features()),
-                System.nanoTime(),
-                true);
+        desk = desk(settings, policies);
         desk.noServerWait(settings.tries().noServerNanos());
         desk.onTrouble(new Once(note));
         roster = new Roster(desk, servers);
@@ -141,6 +134,17 @@ public final class Gateway implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    private static Desk desk(GatewaySettings settings, Dispatcher.Policies policies) {
+        return new Desk(
+                settings.servers().stream().map(Server::spec).toList(),
+                policies,
+                new FlowSpec(0, false, settings.retries(), settings.limits().requestNanos(), true)
+                        .with(settings.tries().turns().spec())
+                        .with(settings.tries().stages().features()),
+                System.nanoTime(),
+                true);
     }
 
     /**

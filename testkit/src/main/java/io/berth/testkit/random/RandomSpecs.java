@@ -50,6 +50,12 @@ public final class RandomSpecs {
     private static final long[] PATIENCE = {0, 10 * Nanos.SECOND, Nanos.MINUTE, Nanos.NEVER, Nanos.NEVER, Nanos.NEVER};
 
     private final Chance chance;
+    /** Naive planners look at all sets of so many. */
+    private static final int MOST_LINKED = 5;
+
+    /** Sets of devices that may have links, so far. */
+    private int linked;
+
     private final UnaryOperator<JobSpec> groups;
 
     /** Whose jobs have one group each, all tasks of which must start. */
@@ -103,13 +109,15 @@ public final class RandomSpecs {
         return sets;
     }
 
+    /** By a chance of its own, so that all else comes out as it does without links. */
     private DeviceSet perhapsLinked(DeviceSet set) {
-        if (set.count() < 2 || set.count() > Links.MAX_DEVICES || chance.below(4) > 0) {
+        Chance own = new Chance(linked++, "links", set.count());
+        if (set.count() < 2 || set.count() > MOST_LINKED || own.below(4) > 0) {
             return set;
         }
         List<Integer> pairs = new ArrayList<>();
         for (int pair = 0; pair < set.count() * (set.count() - 1) / 2; pair++) {
-            pairs.add(chance.below(3) * 25_000);
+            pairs.add(own.below(3) * 25_000);
         }
         return set.withLinks(new Links(set.count(), pairs));
     }

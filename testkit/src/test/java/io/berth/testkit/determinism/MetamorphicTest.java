@@ -164,7 +164,8 @@ class MetamorphicTest {
                 larger(node.capacity()),
                 node.maxTasks(),
                 node.devices().stream()
-                        .map(set -> new DeviceSet(set.count(), set.kind(), set.model(), set.memoryBytes() * SCALE))
+                        .map(set -> new DeviceSet(
+                                set.count(), set.kind(), set.model(), set.memoryBytes() * SCALE, set.links()))
                         .toList(),
                 node.labels(),
                 node.taints(),

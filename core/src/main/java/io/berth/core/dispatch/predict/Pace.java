@@ -96,9 +96,13 @@ final class Pace {
         }
     }
 
-    /** It may take one more than it was seen to have, where it never said that one waits: else a slow one is never sent two. */
-    void oneMore() {
-        if (says && !told && mostSeen <= SELDOM_MORE) {
+    /**
+     * It may take one more than it was seen to have, where it never said that one waits: else a slow one is never sent two.
+     *
+     * @param slots more than which it is never sent
+     */
+    void oneMore(int slots) {
+        if (says && !told && mostSeen <= SELDOM_MORE && mostSeen < slots) {
             share = StrictMath.min(share, 1 / (mostSeen + 1));
         }
     }

@@ -273,7 +273,7 @@ public final class Predicted implements Scoring {
         } else {
             server.pace.slotsAtLeast(running);
             if (answers > MANY) {
-                server.pace.oneMore();
+                server.pace.oneMore(begun().spec(number).slots());
             }
         }
     }

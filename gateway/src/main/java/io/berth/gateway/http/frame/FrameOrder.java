@@ -1,4 +1,4 @@
-package io.berth.gateway.http;
+package io.berth.gateway.http.frame;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -19,7 +19,7 @@ import java.util.TreeSet;
  * Ends a connection whose client sends more on a stream that it has ended, or begins streams out of order (RFC 9113, 5.1 and 5.1.1). The
  * codec passes over such frames where the answer was faster than they were. Looks at the nine bytes before each frame, and passes all on.
  */
-final class FrameOrder extends ChannelInboundHandlerAdapter {
+public final class FrameOrder extends ChannelInboundHandlerAdapter {
     /** As many streams that were not ended, and that were, are remembered: what is older is left to the codec. */
     private static final int MOST = 1_024;
 

@@ -1,4 +1,4 @@
-package io.berth.gateway.http;
+package io.berth.gateway.http.frame;
 
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -17,7 +17,7 @@ import io.netty.util.ReferenceCountUtil;
  * What HTTP/2 wants of one request and of its answer (RFC 9113, 8.1 and 8.3.1), and what turns its frames into HTTP/1.1 does not look at: a
  * request says method, scheme and path, an answer to {@code HEAD} has no body.
  */
-final class StreamRules extends ChannelDuplexHandler {
+public final class StreamRules extends ChannelDuplexHandler {
     private boolean begun;
     private boolean headOnly;
     private boolean answered;

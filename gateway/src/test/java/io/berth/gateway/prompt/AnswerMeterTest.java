@@ -1,4 +1,4 @@
-package io.berth.gateway.http;
+package io.berth.gateway.prompt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.berth.gateway.http;
+package io.berth.gateway.prompt;
 
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
@@ -48,7 +48,7 @@ public final class AnswerMeter {
     }
 
     /** Tokens of the prompt, as the answer says; 0 where it does not. */
-    long promptTokens() {
+    public long promptTokens() {
         return Math.max(said(PROMPT), said(INPUT));
     }
 
