@@ -68,7 +68,7 @@ public final class DeviceSets {
         try {
             links = LinkText.read(fields.text("links"), fields.number("nvlink"));
         } catch (IllegalArgumentException e) {
-            throw InputException.at(text, e.getMessage());
+            throw InputException.at(text, String.valueOf(e.getMessage()));
         }
         if (links.devices() != count) {
             throw InputException.at(text, "are of " + links.devices() + " devices, but there are " + count);
