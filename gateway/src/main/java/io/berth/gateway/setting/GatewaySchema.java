@@ -264,7 +264,7 @@ public final class GatewaySchema {
             FleetSchema.QUEUE.fallback("fair"),
             FleetSchema.ADMIT,
             FleetSchema.WAIT.fallback("gateway"),
-            FleetSchema.EVICT,
+            FleetSchema.PREEMPT,
             Key.of("threads", Shape.whole(0, 1024), "Threads that carry bytes; 0: one for each processor.")
                     .fallback("0"),
             Key.of("picker", new Nested(PICKER), "Where Envoy asks which server a request goes to; absent: nowhere.")

@@ -235,7 +235,7 @@ public final class Gateway implements AutoCloseable {
                 started.tries().grouping(),
                 next.tries().grouping());
         differs(later, "threads", started.listen().threads(), next.listen().threads());
-        differs(later, "balance, queue, admit, wait or evict", started.dispatch(), next.dispatch());
+        differs(later, "balance, queue, admit, wait or preempt", started.dispatch(), next.dispatch());
         GatewayEdge.Options options = options(next);
         discovery.apply(next.membership());
         settings = next;

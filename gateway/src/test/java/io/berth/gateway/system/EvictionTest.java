@@ -26,7 +26,7 @@ class EvictionTest {
     @Test
     void whatIsSheddableMakesRoomAndIsAskedAgain() throws Exception {
         try (ScriptedServer server = server("");
-                Gateway gateway = start(server, "evict: {}\n");
+                Gateway gateway = start(server, "preempt: {}\n");
                 Client batch = new Client(gateway.port());
                 Client urgent = new Client(gateway.port())) {
             ask(batch, SHEDDABLE, "one");
@@ -45,7 +45,7 @@ class EvictionTest {
     @Test
     void whatCannotBeSentAgainIsToldWhenToCome() throws Exception {
         try (ScriptedServer server = server("");
-                Gateway gateway = start(server, "evict: {}\nlimits: {buffer: 1Ki}\n");
+                Gateway gateway = start(server, "preempt: {}\nlimits: {buffer: 1Ki}\n");
                 Client batch = new Client(gateway.port());
                 Client urgent = new Client(gateway.port())) {
             ask(batch, SHEDDABLE, "x".repeat(5_000));
@@ -64,7 +64,7 @@ class EvictionTest {
         String head = "HTTP/1.1 200 x\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n";
         for (boolean streaming : new boolean[] {false, true}) {
             try (ScriptedServer server = server(head);
-                    Gateway gateway = start(server, "evict: {streaming: " + streaming + "}\n");
+                    Gateway gateway = start(server, "preempt: {streaming: " + streaming + "}\n");
                     Client batch = new Client(gateway.port());
                     Client urgent = new Client(gateway.port())) {
                 ask(batch, SHEDDABLE, "one");
@@ -115,12 +115,17 @@ class EvictionTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"evict: {}\nqueue: fifo", "evict: {}\nwait: server", "evict: {most: 0}", "evict: {belwo: 1}"})
+            strings = {
+                "preempt: {}\nqueue: fifo",
+                "preempt: {}\nwait: server",
+                "preempt: {most: 0}",
+                "preempt: {belwo: 1}"
+            })
     void whatCannotBeIsSaid(String more) {
         assertThatThrownBy(() -> Started.settings("servers: [{url: 'http://127.0.0.1:1'}]\n" + more, Path.of("")))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("gateway.yaml")
-                .hasMessageContaining("evict");
+                .hasMessageContaining("preempt");
     }
 
     private static void awaitLine(Gateway gateway, String line) throws Exception {

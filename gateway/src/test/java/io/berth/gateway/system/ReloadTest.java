@@ -194,7 +194,7 @@ class ReloadTest {
         try (ScriptedServer server = named("one");
                 FleetFile gateway = new FleetFile(folder, FleetFile.servers(server))) {
             gateway.reload(FleetFile.servers(server) + "balance: least-connections\nhost: 0.0.0.0");
-            gateway.awaitNote("what changed of host, balance, queue, admit, wait or evict holds after a restart");
+            gateway.awaitNote("what changed of host, balance, queue, admit, wait or preempt holds after a restart");
         }
     }
 

@@ -98,7 +98,7 @@ public final class DispatchReader {
                 grouping);
     }
 
-    /** The strategy that the keys {@code balance}, {@code queue}, {@code admit}, {@code wait}, {@code evict} and {@code name} of {@code fields} say. */
+    /** The strategy that the keys {@code balance}, {@code queue}, {@code admit}, {@code wait}, {@code preempt} and {@code name} of {@code fields} say. */
     public DispatchSpec of(Fields fields) {
         PartSpec balance = balance(fields.value("balance"));
         PolicySpec queue = policy(DispatchKind.QUEUE, fields.value("queue"));
@@ -108,8 +108,8 @@ public final class DispatchReader {
             admit.add(policy(DispatchKind.ADMIT, item));
         }
         Wait wait = Wait.valueOf(fields.text("wait").toUpperCase(Locale.ROOT));
-        Evict evict = fields.has("evict") ? evict(fields, queue, wait) : null;
-        String name = name(balance, queue, admit, wait) + (evict == null ? "" : "+evict");
+        Evict evict = fields.has("preempt") ? evict(fields, queue, wait) : null;
+        String name = name(balance, queue, admit, wait) + (evict == null ? "" : "+preempt");
         boolean named = fields.section().names().contains("name");
         return new DispatchSpec(
                 named ? fields.text("name", name) : name, balance, queue, admit, wait, evict, Grouping.NONE);
@@ -118,11 +118,11 @@ public final class DispatchReader {
     private static Evict evict(Fields fields, PolicySpec queue, Wait wait) {
         if (wait != Wait.GATEWAY || !BY_PRIORITY.contains(queue.name())) {
             throw InputException.at(
-                    fields.value("evict"),
+                    fields.value("preempt"),
                     "goes only with wait: gateway and a queue by priority, " + String.join(" or ", BY_PRIORITY)
                             + ": else the room that is made would be another's");
         }
-        Fields evict = fields.section("evict");
+        Fields evict = fields.section("preempt");
         return new Evict(evict.integer("below"), evict.integer("most"), evict.nanos("after"), evict.flag("streaming"));
     }
 

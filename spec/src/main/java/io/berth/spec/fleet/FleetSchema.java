@@ -350,7 +350,7 @@ public final class FleetSchema {
 
     /** Which requests are ended for others. */
     public static final Section EVICTION = Section.of(
-            "evict",
+            "preempt",
             "Requests that are ended at their servers so that more urgent ones, which wait at the gateway, have room; they are sent"
                     + " again, or told when to come again.",
             Key.of(
@@ -366,8 +366,8 @@ public final class FleetSchema {
                     .fallback("false"));
 
     /** Whether requests are ended for others. */
-    public static final Key EVICT = Key.of(
-                    "evict",
+    public static final Key PREEMPT = Key.of(
+                    "preempt",
                     new Nested(EVICTION),
                     "Sheddable requests are ended for more urgent ones; with wait: gateway and a queue by priority. Absent: none is.")
             .example("{below: 0}");
@@ -393,7 +393,7 @@ public final class FleetSchema {
             QUEUE,
             ADMIT,
             WAIT,
-            EVICT,
+            PREEMPT,
             Key.of(
                             "split",
                             Shape.whole(2, MAX_SHARES),

@@ -129,8 +129,7 @@ class GlossaryTest {
     private static String comments(String file) throws IOException {
         try (Stream<String> lines = Files.lines(Code.checkout().resolve(file))) {
             return lines.filter(line -> line.contains("# "))
-                    // Keys of what stands there as a comment are no words of a sentence.
-                    .map(line -> line.substring(line.indexOf("# ") + 2).replaceFirst("^\\s+[a-z_]+:", ""))
+                    .map(line -> line.substring(line.indexOf("# ") + 2))
                     .collect(Collectors.joining("\n"));
         }
     }
