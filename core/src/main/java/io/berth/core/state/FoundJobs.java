@@ -4,6 +4,7 @@ import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
+import io.berth.core.pace.Pace;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.term.WorldKeys;
@@ -73,6 +74,7 @@ record FoundJobs(State state, JobLife life) {
         job.change().decidedNanos = now;
         job.change().starts++;
         place(job, event);
+        job.change().pace = Pace.of(job.spec(), present(event), state.nodes);
         job.change().expectedEndNanos = Nanos.after(now, job.remainingNanos(now));
         life.holds(job);
         if (job.course.live == job.course.started) {
@@ -82,6 +84,13 @@ record FoundJobs(State state, JobLife life) {
             life.breakGang(now, job, Reason.TASK_LOST);
         }
         state.dirty = true;
+    }
+
+    /** Where its tasks are of which the nodes are there. */
+    private List<Placement> present(Event.JobFound event) {
+        return event.placements().stream()
+                .filter(placement -> state.present(placement.node()))
+                .toList();
     }
 
     private void place(Job job, Event.JobFound event) {

@@ -11,6 +11,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.RunProfile;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -131,16 +132,30 @@ public final class Job implements QueuedJob {
     /** How long work takes, for which all its tasks need {@code nanos}, with those that it started with, or the fewest while it waits. */
     public long stretched(long nanos) {
         int tasks = waiting() ? leastTasks : course.started;
-        return tasks == mostTasks || nanos == Nanos.NEVER ? nanos : scaled(nanos, mostTasks, tasks);
+        long together = tasks == mostTasks || nanos == Nanos.NEVER ? nanos : scaled(nanos, mostTasks, tasks);
+        return waiting() ? together : paced(together, RunProfile.TOLD, course.pace);
     }
 
     /** For how much work all its tasks together would have needed, of {@code nanos} that those ran that it started with. */
     public long worked(long nanos) {
-        return course.started == mostTasks ? nanos : scaled(nanos, course.started, mostTasks);
+        long told = paced(nanos, course.pace, RunProfile.TOLD);
+        return course.started == mostTasks ? told : scaled(told, course.started, mostTasks);
+    }
+
+    private static long paced(long nanos, long times, long parts) {
+        if (times == parts || nanos == Nanos.NEVER) {
+            return nanos;
+        }
+        return scaled(nanos, times, parts);
+    }
+
+    /** How fast it is where it was placed, millionths of the speed that its timing is told for. */
+    public long pace() {
+        return course.pace;
     }
 
     /** Rounded up. */
-    private static long scaled(long nanos, int times, int parts) {
+    private static long scaled(long nanos, long times, long parts) {
         long whole = nanos / parts;
         long rest = nanos % parts;
         return whole > (Nanos.NEVER - times) / times - 1
@@ -392,6 +407,7 @@ public final class Job implements QueuedJob {
         own.ranNanos += ran;
         own.lostNanos += ran - (kept ? worked(ran) : 0);
         own.started = 0;
+        own.pace = RunProfile.TOLD;
         own.decision = 0;
         own.decidedNanos = 0;
         own.startNanos = -1;

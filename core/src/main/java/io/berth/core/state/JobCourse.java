@@ -7,6 +7,7 @@ import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Terms;
 import java.util.Arrays;
 import java.util.List;
@@ -84,6 +85,8 @@ final class JobCourse {
     int running;
     /** How many tasks its start named. */
     int started;
+    /** How fast it is where it was placed, as {@code Pace} says. */
+    long pace = RunProfile.TOLD;
 
     /**
      * How many tasks may hold something, and where the first is: most jobs have one, and an array for it would be read from memory that is
@@ -136,6 +139,7 @@ final class JobCourse {
         live = of.live;
         running = of.running;
         started = of.started;
+        pace = of.pace;
         places = of.places;
         firstNode = of.firstNode;
         firstState = of.firstState;

@@ -5,6 +5,7 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.event.Event.TaskStartFailed.Again;
+import io.berth.core.pace.Pace;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
@@ -234,6 +235,7 @@ final class JobLife {
             // Somebody before it in the queue may have waited for just this.
             state.dirty |= state.nodes.helps(job.shape(task));
         }
+        job.change().pace = Pace.of(job.spec(), start.placements(), state.nodes);
         Promise promise = job.course.promise;
         state.unsettled |= promise != null && !promise.keptBy(start, state.nowNanos);
         dequeue(job);

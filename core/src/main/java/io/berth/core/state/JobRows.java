@@ -21,6 +21,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.RunProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -61,6 +62,7 @@ final class JobRows {
     private static final ValueField<Job, List<Task>> TASKS = FORM.list(22, "tasks", JobRows::tasks, Task.CODEC);
 
     private static final NumberField<Job> STARTS = FORM.number(23, "starts", 0, job -> job.course.starts);
+    private static final NumberField<Job> PACE = held(24, "pace", RunProfile.TOLD, job -> job.course.pace);
 
     private final State state;
     private final ArrayScope arrays = new ArrayScope();
@@ -200,6 +202,7 @@ final class JobRows {
         job.change().startNanos = START.of(values);
         job.change().expectedEndNanos = END.of(values);
         job.change().running = RUNNING.whole(values);
+        job.change().pace = PACE.of(values);
         job.change().exitCode = EXIT_CODE.whole(values);
         job.change().outOfMemory = OUT_OF_MEMORY.is(values);
         int stopping = STOPPING.whole(values);

@@ -2,6 +2,7 @@ package io.berth.core.workload;
 
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Terms;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,6 +189,11 @@ public record JobSpec(
     /** The run time that its user expects; {@link Nanos#NEVER} where unknown. */
     public long estimateNanos() {
         return timing.estimateNanos();
+    }
+
+    /** As {@link Timing#profile}. */
+    public RunProfile profile() {
+        return timing.profile();
     }
 
     /** As {@link Timing#workNanos}. */

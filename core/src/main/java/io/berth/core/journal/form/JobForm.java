@@ -15,6 +15,8 @@ import io.berth.core.workload.Label;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
+import io.berth.core.workload.term.ModelSpeed;
+import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Terms;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,6 +58,9 @@ public final class JobForm {
     private static final ValueField<JobSpec, List<Label>> LABELS =
             FORM.list(16, "labels of tasks", job -> job.groups().getFirst().labels(), NodeForm.LABEL);
 
+    private static final ValueField<JobSpec, RunProfile> PROFILE =
+            FORM.value(17, "profile", RunProfile.NONE, JobSpec::profile, profile());
+
     public static final Codec<JobSpec> CODEC = FORM.made(JobForm::job);
 
     private JobForm() {}
@@ -78,8 +83,26 @@ public final class JobForm {
                 KIND.of(values),
                 PRIORITY.whole(values),
                 groups,
-                new Timing(ESTIMATE.of(values), WORK.of(values), PATIENCE.of(values), DEADLINE.of(values)),
+                new Timing(
+                        ESTIMATE.of(values),
+                        WORK.of(values),
+                        PATIENCE.of(values),
+                        DEADLINE.of(values),
+                        PROFILE.of(values)),
                 TERMS.of(values));
+    }
+
+    private static Codec<RunProfile> profile() {
+        Form<ModelSpeed> speed = new Form<>("speed of a job");
+        var model = speed.text(1, "model", ModelSpeed::model);
+        var millionths = speed.number(2, "millionths", RunProfile.TOLD, ModelSpeed::millionths);
+        Form<RunProfile> form = new Form<>("profile of a job");
+        var speeds = form.list(
+                1,
+                "speeds",
+                RunProfile::speeds,
+                speed.made(values -> new ModelSpeed(model.of(values), millionths.of(values))));
+        return form.made(values -> new RunProfile(speeds.of(values)));
     }
 
     private static Codec<TaskGroup> group() {

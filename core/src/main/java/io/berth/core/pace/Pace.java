@@ -1,0 +1,43 @@
+package io.berth.core.pace;
+
+import io.berth.core.cluster.Nodes;
+import io.berth.core.cluster.device.DeviceLayout;
+import io.berth.core.decision.Placement;
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.term.RunProfile;
+import java.util.List;
+
+/**
+ * How fast a job is where it was placed. A function of what was submitted, of the placements and of what the nodes are declared to be; the
+ * state asks once, at the start, and keeps the answer, so that a run time comes out the same after a restart.
+ */
+public final class Pace {
+    private Pace() {}
+
+    /**
+     * Millionths of the speed that the timing of {@code spec} is told for, with the tasks that {@code placements} name, in any order; a job
+     * is as fast as the slowest of its tasks. Fewer tasks than all are none of its business ({@code Job.stretched}).
+     */
+    public static long of(JobSpec spec, List<Placement> placements, Nodes nodes) {
+        RunProfile profile = spec.timing().profile();
+        if (profile.isNothing()) {
+            return RunProfile.TOLD;
+        }
+        long slowest = RunProfile.MOST;
+        for (Placement placement : placements) {
+            slowest = StrictMath.min(slowest, onDevices(profile, placement, nodes));
+        }
+        return placements.isEmpty() ? RunProfile.TOLD : slowest;
+    }
+
+    private static long onDevices(RunProfile profile, Placement placement, Nodes nodes) {
+        DeviceLayout devices = nodes.nodeClass(placement.node()).devices();
+        long mask = placement.grant().mask();
+        long slowest = mask == 0 ? RunProfile.TOLD : RunProfile.MOST;
+        for (long rest = mask; rest != 0; rest &= rest - 1) {
+            String model = devices.setOf(Long.numberOfTrailingZeros(rest)).model();
+            slowest = StrictMath.min(slowest, profile.on(model));
+        }
+        return slowest;
+    }
+}

@@ -1,0 +1,42 @@
+package io.berth.core.workload.term;
+
+import java.util.List;
+
+/**
+ * What a job's speed depends on, beside how many tasks it has.
+ *
+ * @param speeds by model of device, each model once; a job is as fast as its timing says on models that are not named
+ */
+public record RunProfile(List<ModelSpeed> speeds) {
+    /** The speed that a job's timing is told for. */
+    public static final long TOLD = 1_000_000;
+
+    /** The most that a job may be faster: a thousand times. */
+    public static final long MOST = 1000 * TOLD;
+
+    /** Of a job that is as fast wherever it runs. */
+    public static final RunProfile NONE = new RunProfile(List.of());
+
+    public RunProfile {
+        speeds = List.copyOf(speeds);
+        long models = speeds.stream().map(ModelSpeed::model).distinct().count();
+        if (models < speeds.size()) {
+            throw new IllegalArgumentException("The speeds of a job name a model twice: " + speeds + ".");
+        }
+    }
+
+    /** True where it is as fast wherever it runs. */
+    public boolean isNothing() {
+        return speeds.isEmpty();
+    }
+
+    /** How fast it is on devices of {@code model}, millionths of the speed that its timing is told for. */
+    public long on(String model) {
+        for (int i = 0; i < speeds.size(); i++) {
+            if (speeds.get(i).model().equals(model)) {
+                return speeds.get(i).millionths();
+            }
+        }
+        return TOLD;
+    }
+}
