@@ -228,6 +228,8 @@ public final class LiveView implements Observer {
                         Event.UsageObserved _,
                         Event.BudgetChanged _,
                         Event.ImageChanged _,
+                        Event.DataDeclared _,
+                        Event.DataHeld _,
                         Event.MixExpected _,
                         Event.ClockJumped _ -> {}
             }

@@ -226,6 +226,7 @@ public final class Catalog {
             case PLAN -> WindowPlannings.ALL;
             case FILTER -> open.filters;
             case GANG -> open.gangs;
+            case DELAY -> NodeRules.DELAYS;
         };
     }
 
@@ -283,7 +284,8 @@ public final class Catalog {
                 placing(spec, facts),
                 make(BACKFILLS, spec.backfill(), facts),
                 make(PREEMPTIONS, spec.policy(PolicyKind.PREEMPT), facts),
-                make(WindowPlannings.ALL, spec.policy(PolicyKind.PLAN), facts));
+                make(WindowPlannings.ALL, spec.policy(PolicyKind.PLAN), facts),
+                make(NodeRules.DELAYS, spec.policy(PolicyKind.DELAY), facts));
         Conflict.check(strategy);
         if (strategy.planning().plans()) {
             if (planners == null) {

@@ -27,7 +27,7 @@ record Conflict(
         String allowed) {
     private static final String COUNTED = "may refuse room that is there by count";
 
-    private static final List<Conflict> ALL = Stream.of(own(PolicyKind.FILTER), own(PolicyKind.GANG), others())
+    private static final List<Conflict> ALL = Stream.of(own(PolicyKind.FILTER), own(PolicyKind.GANG), own(PolicyKind.DELAY), others())
             .flatMap(List::stream)
             .toList();
 

@@ -2,6 +2,10 @@ package io.berth.core.catalog;
 
 import io.berth.core.policy.Filter;
 import io.berth.core.policy.GangPlacer;
+import io.berth.core.policy.delay.Delay;
+import io.berth.core.policy.delay.ForData;
+import io.berth.core.strategy.Parameter;
+import io.berth.core.strategy.Parameter.Type;
 import java.util.List;
 
 /** What says where tasks may go and how those of one job go together, in the order in which it is shown. */
@@ -12,6 +16,18 @@ final class NodeRules {
 
     static final List<Entry<GangPlacer>> GANGS = List.of(new Entry<>(
             "one-by-one", "each task where place prefers it", "", List.of(), (_, _) -> GangPlacer.ONE_BY_ONE));
+
+    private static final Parameter FACTOR = new Parameter(
+            "factor", Type.NUMBER, "1", "how long a job waits, in times of what it takes to bring what is missing");
+
+    static final List<Entry<Delay>> DELAYS = List.of(
+            new Entry<>("none", "every job takes the place that it can have", "", List.of(), (_, _) -> Delay.NONE),
+            new Entry<>(
+                    "for-data",
+                    "a job waits for a node with its data, as long as bringing them takes",
+                    "Zaharia et al., EuroSys 2010",
+                    List.of(FACTOR),
+                    (p, _) -> new ForData(p.number(FACTOR.name()))));
 
     private NodeRules() {}
 

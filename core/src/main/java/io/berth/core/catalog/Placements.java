@@ -12,6 +12,7 @@ import io.berth.core.policy.Placer.Scored;
 import io.berth.core.policy.Scorer;
 import io.berth.core.policy.placement.BestFit;
 import io.berth.core.policy.placement.BestLinked;
+import io.berth.core.policy.placement.DataLocal;
 import io.berth.core.policy.placement.DotProduct;
 import io.berth.core.policy.placement.Fgd;
 import io.berth.core.policy.placement.FirstFit;
@@ -88,6 +89,11 @@ final class Placements {
                     "fastest slowest link between the devices",
                     "Amaral et al., SC 2017",
                     (_, _) -> Scored.upTo(BestLinked.HIGHEST, new BestLinked())),
+            place(
+                    "data-local",
+                    "least of the task's data to be brought",
+                    "Zaharia et al., EuroSys 2010",
+                    (_, _) -> Scored.upTo(DataLocal.HIGHEST, new DataLocal())),
             place(
                     "least-tasks",
                     "fewest tasks",

@@ -1,6 +1,7 @@
 package io.berth.core.catalog;
 
 import io.berth.core.policy.Order;
+import io.berth.core.policy.delay.Delay;
 import io.berth.core.policy.Placer;
 import io.berth.core.policy.window.WindowPlanning;
 import io.berth.core.strategy.Backfill;
@@ -14,7 +15,8 @@ public record Strategy(
         Placing placing,
         Backfill backfill,
         Preemption preemption,
-        WindowPlanning planning) {
+        WindowPlanning planning,
+        Delay delay) {
     /** Which node of those that may take a task is preferred. */
     public Placer placer() {
         return placing.placer();

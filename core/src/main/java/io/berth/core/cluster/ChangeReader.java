@@ -42,7 +42,7 @@ public final class ChangeReader {
         this(
                 nodes.changes(),
                 nodes::count,
-                shape.alone() && !shape.peers().leans() && !shape.asksImages()
+                shape.alone() && !shape.peers().leans() && !shape.asksHoldings()
                         ? () -> 0
                         : () -> nodes.peerVersion(shape) + nodes.worthVersion(shape));
     }

@@ -1,5 +1,7 @@
 package io.berth.core.cluster;
 
+import io.berth.core.cluster.data.DataSet;
+import io.berth.core.cluster.data.DataSets;
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceRow;
 import io.berth.core.cluster.image.ImageHolders;
@@ -35,6 +37,7 @@ public final class NodeTable implements Nodes {
     private final List<Domains> domains = new ArrayList<>();
 
     private Images images = new Images();
+    private DataSets data = new DataSets();
     private int count;
     private long releases;
 
@@ -62,6 +65,7 @@ public final class NodeTable implements Nodes {
         NodeTable copy = new NodeTable(names.copy(), classes.copy(), declared.copy(), cells.copy(), peers);
         copy.count = count;
         copy.images = images.copy();
+        copy.data = data.copy();
         copy.changes.resize(count);
         return copy;
     }
@@ -93,7 +97,8 @@ public final class NodeTable implements Nodes {
 
     /** {@code demand} of tasks that the selectors {@code pickedBy} of {@link #peers} pick, as this table reads it. */
     public Shape shape(int id, Demand demand, List<Integer> pickedBy) {
-        Shape shape = new Shape(id, demand, peers.profile(id, demand, pickedBy), images.of(demand), names);
+        Regards regards = new Regards(peers.profile(id, demand, pickedBy), images.of(demand), data.of(demand));
+        Shape shape = new Shape(id, demand, regards, names);
         widen(0);
         return shape;
     }
@@ -110,8 +115,8 @@ public final class NodeTable implements Nodes {
 
     @Override
     public long worthVersion(Shape shape) {
-        long ofImages = images.version(shape.images());
-        return shape.peers().leans() ? ofImages + peers.leaningVersion(shape.peers()) : ofImages;
+        long ofHoldings = images.version(shape.images()) + data.version(shape.data());
+        return shape.peers().leans() ? ofHoldings + peers.leaningVersion(shape.peers()) : ofHoldings;
     }
 
     @Override
@@ -125,6 +130,46 @@ public final class NodeTable implements Nodes {
         return images.worth(shape.images(), node);
     }
 
+    @Override
+    public long dataBytes(Shape shape) {
+        return data.bytes(shape.data());
+    }
+
+    @Override
+    public long missingBytes(Shape shape, int node) {
+        return data.missing(shape.data(), node);
+    }
+
+    /** Which data sets there are, and which nodes hold them. */
+    public DataSets data() {
+        return data;
+    }
+
+    /** Data set {@code name} is {@code now}; null where there is none any more. */
+    public void declare(String name, @Nullable DataSet now) {
+        mark(data.set(name, now));
+    }
+
+    /**
+     * {@code node} holds data set {@code name} from now on, or does so no more.
+     *
+     * @return false where that was so already, or set or node are not there
+     */
+    public boolean hold(String name, int node, boolean held) {
+        DataSet set = data.known().get(name);
+        if (set == null || node < 0 || node >= count || set.nodes().has(node) == held || held && !present(node)) {
+            return false;
+        }
+        declare(name, set.at(held ? set.nodes().with(node) : set.nodes().without(node)));
+        return true;
+    }
+
+    private void mark(NodeSet nodes) {
+        for (int node = nodes.next(0); node >= 0 && node < count; node = nodes.next(node + 1)) {
+            changes.mark(node);
+        }
+    }
+
     /** Which nodes hold which images, as far as tasks ask for them. */
     public Images images() {
         return images;
@@ -132,10 +177,7 @@ public final class NodeTable implements Nodes {
 
     /** {@code now} hold {@code image}; null where nobody knows any more. */
     public void holds(String image, @Nullable ImageHolders now) {
-        NodeSet others = images.set(image, now);
-        for (int node = others.next(0); node >= 0 && node < count; node = others.next(node + 1)) {
-            changes.mark(node);
-        }
+        mark(images.set(image, now));
     }
 
     @Override
@@ -220,6 +262,7 @@ public final class NodeTable implements Nodes {
     /** Takes a node out; its tasks must be released first or after. */
     public void lose(int node) {
         cells.mark(node, NodeCells.LOST, true);
+        data.clear(node);
         leaves(node);
         changes.mark(node);
     }
@@ -242,6 +285,7 @@ public final class NodeTable implements Nodes {
         cells.begin(node, forgotten);
         cells.mark(node, NodeCells.LOST, true);
         images.clear(node);
+        data.clear(node);
         leaves(node);
         changes.mark(node);
     }

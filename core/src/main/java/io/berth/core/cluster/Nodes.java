@@ -118,8 +118,8 @@ public interface Nodes {
     long peerVersion(Shape shape);
 
     /**
-     * Where it stands still, {@link #worth} and {@link #imageWorth} say what they said of all nodes but those that changed; 0 always where
-     * neither other tasks nor images matter to that.
+     * Where it stands still, {@link #worth}, {@link #imageWorth} and {@link #missingBytes} say what they said of all nodes but those that
+     * changed; 0 always where neither other tasks nor images nor data matter to that.
      */
     long worthVersion(Shape shape);
 
@@ -128,6 +128,12 @@ public interface Nodes {
 
     /** What {@code node} is worth for a task of {@code shape} for the images that it holds: from 0 to 100. */
     int imageWorth(Shape shape, int node);
+
+    /** How large the data sets are together that a task of {@code shape} reads; bytes. */
+    long dataBytes(Shape shape);
+
+    /** How much of them {@code node} does not hold; bytes. */
+    long missingBytes(Shape shape, int node);
 
     /** True where {@link #worth} or {@link #imageWorth} may tell nodes apart for tasks of {@code shape}. */
     boolean prefers(Shape shape);

@@ -9,12 +9,9 @@ import io.berth.core.workload.DeviceDemand;
  * same selectors pick them.
  */
 public final class Shape {
-    private static final int[] NO_IMAGES = {};
-
     private final int id;
     private final Demand demand;
-    private final PeerProfile peers;
-    private final int[] images;
+    private final Regards regards;
     private final boolean alone;
     private final int[] columns;
     private final long[] amounts;
@@ -29,21 +26,19 @@ public final class Shape {
 
     /** A demand without extended resources. */
     public Shape(int id, Demand demand) {
-        this(id, demand, PeerProfile.NONE, NO_IMAGES, new ResourceNames());
+        this(id, demand, Regards.NONE, new ResourceNames());
     }
 
     /**
      * @param id its number in the state, dense from 0
-     * @param peers by which selectors of the node table its tasks are picked, and its own rules
-     * @param images by the numbers that the node table has for them
+     * @param regards what else matters to its tasks: other tasks by the selectors of the node table, images and data by its numbers
      * @param names the columns of the node table that it is read by
      */
-    Shape(int id, Demand demand, PeerProfile peers, int[] images, ResourceNames names) {
+    Shape(int id, Demand demand, Regards regards, ResourceNames names) {
         this.id = id;
         this.demand = demand;
-        this.peers = peers;
-        this.images = images;
-        this.alone = peers.isNothing();
+        this.regards = regards;
+        this.alone = regards.peers().isNothing();
         this.cpuMilli = demand.cpuMilli();
         this.gpus = demand.gpus();
         this.gpuMilli = demand.gpuMilli();
@@ -75,17 +70,32 @@ public final class Shape {
 
     /** Which other tasks matter to its tasks, and to which they do. */
     public PeerProfile peers() {
-        return peers;
+        return regards.peers();
     }
 
     /** The images that its tasks would rather find on their node. */
     int[] images() {
-        return images;
+        return regards.images();
     }
 
     /** True where images of nodes matter to its tasks. */
     public boolean asksImages() {
-        return images.length > 0;
+        return regards.images().length > 0;
+    }
+
+    /** The data sets that its tasks read. */
+    int[] data() {
+        return regards.data();
+    }
+
+    /** True where its tasks read data sets. */
+    public boolean readsData() {
+        return regards.data().length > 0;
+    }
+
+    /** True where it matters what nodes hold beside tasks: two that are alike else may differ in that. */
+    public boolean asksHoldings() {
+        return asksImages() || readsData();
     }
 
     /** True where no other tasks matter to its tasks, nor they to any. */

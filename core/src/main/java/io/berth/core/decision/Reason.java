@@ -46,7 +46,8 @@ public enum Reason {
     SPREAD(42, Cure.ON_RELEASE, "where the tasks of the job would be spread too unevenly"),
     NO_DOMAIN(43, Cure.NEVER, "without a label by which tasks must be spread or kept together"),
     NO_ONE_DOMAIN(44, Cure.ON_RELEASE, "not room for all tasks in one domain at once"),
-    NO_DOMAIN_EVER(45, Cure.NEVER, "no one domain of this cluster could ever hold all of its tasks");
+    NO_DOMAIN_EVER(45, Cure.NEVER, "no one domain of this cluster could ever hold all of its tasks"),
+    AWAITS_DATA(54, Cure.AT_TIME, "waits a while for a node that holds its data");
 
     private static final Reason[] ALL = values();
 

@@ -227,6 +227,7 @@ public final class Engine {
                     Event.Tick _,
                     Event.MixExpected _,
                     Event.BudgetChanged _,
+                    Event.DataDeclared _,
                     Event.ImageChanged _ -> 0;
             case Event.NodeForgotten forgotten -> state.present(forgotten.node()) ? 0 : 4;
             case Event.TaskStarted _,
@@ -242,7 +243,7 @@ public final class Engine {
                     Event.ClockSet _,
                     Event.JobRequeued _,
                     Event.ProgressReported _ -> 3;
-            case Event.StrategyChanged _, Event.JobUpdated _ -> 4;
+            case Event.StrategyChanged _, Event.JobUpdated _, Event.DataHeld _ -> 4;
         };
     }
 }

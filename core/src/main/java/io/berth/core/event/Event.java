@@ -1,6 +1,7 @@
 package io.berth.core.event;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.data.DataSet;
 import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
@@ -283,6 +284,27 @@ public sealed interface Event {
             return Long.MAX_VALUE - 2;
         }
 
+        @Override
+        public boolean exogenous() {
+            return false;
+        }
+    }
+
+    /**
+     * Somebody said what a data set is that tasks read, and which nodes hold it to begin with.
+     *
+     * @param name by which jobs call it
+     * @param set null where there is none any more
+     */
+    record DataDeclared(String name, @Nullable DataSet set) implements OperatorEvent {
+        @Override
+        public long order() {
+            return Long.MAX_VALUE - 3;
+        }
+    }
+
+    /** A node has a whole data set from now on, or has it no more. What is brought where follows from where tasks went. */
+    record DataHeld(String name, int node, boolean held) implements NodeEvent {
         @Override
         public boolean exogenous() {
             return false;

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,9 @@ public final class RunMetrics implements Observer {
     private final DeadlineMisses deadlines = new DeadlineMisses();
     /** How many jobs ended, by outcome. */
     private final long[] outcomes = new long[JobOutcome.values().length];
+
+    /** Figures of the world, which the state does not know. */
+    private final TreeMap<String, DoubleSupplier> told = new TreeMap<>();
 
     private long firstSubmitNanos = Nanos.NEVER;
     private long lastEndNanos = -1;
@@ -158,6 +162,11 @@ public final class RunMetrics implements Observer {
         return 100 * nodes.gpu().allocatedShare();
     }
 
+    /** The world tells figure {@code name}, of the whole run, when somebody asks. */
+    public void tells(String name, DoubleSupplier figure) {
+        told.put(name, figure);
+    }
+
     /** What the nodes held of the measured time until the last instant. */
     public HeldSums held() {
         return nodes.sums();
@@ -170,6 +179,7 @@ public final class RunMetrics implements Observer {
         nodes.figures(figures);
         curve.figures(figures);
         windows.figures(figures);
+        told.forEach((name, figure) -> figures.put(name, figure.getAsDouble()));
         return figures;
     }
 

@@ -9,6 +9,7 @@ import io.berth.core.plan.preempt.Preempter;
 import io.berth.core.plan.preempt.VictimPicker;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.KeyedOrder;
+import io.berth.core.policy.delay.Delay;
 import io.berth.core.state.Job;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Preemption;
@@ -29,6 +30,8 @@ final class Allocation extends Stage {
     private @Nullable Preempter preempter;
     /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
     private long triedAt = -1;
+    /** When the first of those that wait for a better place takes the one that it can have; {@link Nanos#NEVER} where nobody does. */
+    private long delayedNanos = Nanos.NEVER;
     /** In the last pass that went through the queue somebody was promised nothing who may be when others have taken room. */
     private boolean waitsForOthers;
 
@@ -67,7 +70,9 @@ final class Allocation extends Stage {
             preempter.begin();
         }
         boolean traced = pass.draft().traced();
-        boolean onlyFresh = !traced && preempter == null && nothingOldStarts(strategy);
+        boolean onlyFresh =
+                !traced && preempter == null && delayedNanos == Nanos.NEVER && nothingOldStarts(strategy);
+        delayedNanos = Nanos.NEVER;
         if (strategy.backfill() == Backfill.GREEDY) {
             pass.queue().shapes().passOver();
         }
@@ -153,7 +158,8 @@ final class Allocation extends Stage {
 
     @Override
     long wakeNanos(Strategy strategy) {
-        return preempter == null || pass.queue().empty() ? Nanos.NEVER : preempter.weakensNanos();
+        long weakens = preempter == null || pass.queue().empty() ? Nanos.NEVER : preempter.weakensNanos();
+        return StrictMath.min(weakens, delayedNanos);
     }
 
     /** Decides about one job; false where the rest of the queue waits for it. A head whose patience is over holds up nobody. */
@@ -162,7 +168,10 @@ final class Allocation extends Stage {
         int first = pass.scratch().checkpoint();
         boolean fits = pass.search().fits(job, preempter != null);
         Reason never = fits ? null : pass.search().whyNever(job);
-        if (fits) {
+        if (fits && delays(job, first, strategy.delay())) {
+            pass.scratch().rollback(first);
+            pass.draft().passedOver(job, Reason.AWAITS_DATA);
+        } else if (fits) {
             if (preempter == null || preempter.free(first)) {
                 pass.draft().start(job, first);
             } else {
@@ -173,6 +182,25 @@ final class Allocation extends Stage {
         } else if (preempter == null || reservation.holder() != null || !makeRoom(job, preempter, first)) {
             return holdBack(job, strategy.backfill());
         }
+        return true;
+    }
+
+    /** True where {@code job}, which has room from step {@code first} on, rather waits a while for another place. */
+    private boolean delays(Job job, int first, Delay delay) {
+        if (delay.equals(Delay.NONE)) {
+            return false;
+        }
+        long longest = 0;
+        for (int step = first; step < pass.scratch().checkpoint(); step++) {
+            longest = StrictMath.max(
+                    longest,
+                    delay.nanos(pass.state().nodes(), pass.scratch().shape(step), pass.scratch().node(step)));
+        }
+        long until = StrictMath.min(Nanos.after(job.readyNanos(), longest), job.deadlineNanos());
+        if (longest == 0 || until <= pass.nowNanos()) {
+            return false;
+        }
+        delayedNanos = StrictMath.min(delayedNanos, until);
         return true;
     }
 

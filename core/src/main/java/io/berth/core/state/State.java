@@ -135,6 +135,8 @@ public final class State {
             case Event.BudgetChanged changed -> set(changed);
             // Where it may go, a task may go as before: no pass is called for.
             case Event.ImageChanged changed -> nodes.holds(changed.image(), changed.holders());
+            case Event.DataDeclared declared -> nodes.declare(declared.name(), declared.set());
+            case Event.DataHeld held -> dirty |= nodes.hold(held.name(), held.node(), held.held());
             case Event.ClockJumped _ -> {}
             case Event.ClockSet set -> {
                 wall = wall.set(now, set.offsetNanos());

@@ -1,5 +1,6 @@
 package io.berth.core.state;
 
+import io.berth.core.cluster.data.DataSet;
 import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.decision.Reason;
 import io.berth.core.journal.bytes.ByteSink;
@@ -14,6 +15,7 @@ import io.berth.core.journal.field.Values;
 import io.berth.core.journal.form.BootForm;
 import io.berth.core.journal.form.BudgetForm;
 import io.berth.core.journal.form.DemandForm;
+import io.berth.core.journal.form.DataForm;
 import io.berth.core.journal.form.ImageForm;
 import io.berth.core.journal.form.StrategyForm;
 import io.berth.core.state.part.OpenWindow;
@@ -75,6 +77,9 @@ public final class StateCodec {
     private static final ValueField<State, SortedMap<String, ImageHolders>> IMAGES = FORM.value(
             19, "images", new TreeMap<>(), state -> state.nodes.images().known(), Codec.mapOf(ImageForm.CODEC));
 
+    private static final ValueField<State, SortedMap<String, DataSet>> DATA = FORM.value(
+            20, "data sets", new TreeMap<>(), state -> state.nodes.data().known(), Codec.mapOf(DataForm.CODEC));
+
     private StateCodec() {}
 
     /** Writes {@code state} as it is now. */
@@ -105,6 +110,7 @@ public final class StateCodec {
         NodeRows.read(state, source);
         // After the nodes: what is read as forgotten holds nothing from then on.
         IMAGES.of(values).forEach(state.nodes::holds);
+        DATA.of(values).forEach(state.nodes::declare);
         readShapes(state.shapes, source);
         state.life.gate.endings.read(source);
         new JobRows(state).read(source);

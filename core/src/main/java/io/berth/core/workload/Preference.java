@@ -60,6 +60,25 @@ public sealed interface Preference {
         }
     }
 
+    /**
+     * The data sets that the task reads, which nodes hold or must be brought. Of a demand, one at most.
+     *
+     * @param sets by name, sorted, each once
+     */
+    record OfData(List<String> sets) implements Preference {
+        public OfData {
+            sets = sets.stream().distinct().sorted().toList();
+            if (sets.isEmpty()) {
+                throw new IllegalArgumentException("A preference for data must name at least one data set.");
+            }
+        }
+
+        @Override
+        public int weight() {
+            return 0;
+        }
+    }
+
     private static void check(int weight) {
         if (weight == 0 || weight < -HEAVIEST || weight > HEAVIEST) {
             throw new IllegalArgumentException("The weight (" + weight + ") of a preference must be from -" + HEAVIEST

@@ -2,6 +2,7 @@ package io.berth.core.journal;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.data.DataSet;
 import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.cluster.image.NodeSet;
 import io.berth.core.decision.Decision;
@@ -45,6 +46,8 @@ import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.Interruption;
+import io.berth.core.workload.term.ModelSpeed;
+import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
@@ -247,6 +250,22 @@ final class Frames {
                 new Event.ImageChanged("a:latest", new ImageHolders(5L << 30, NodeSet.of(0, 3, 64, 4_999))),
                 new Event.ImageChanged("b/träin:2", new ImageHolders(0, NodeSet.NONE)),
                 new Event.ImageChanged("gone", null));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** Data sets, who holds them, and a job that reads two, faster on one model than on another. */
+    static List<Frame> data() {
+        JobSpec job = JobSpec.batch(
+                        "reader", DEMAND.preferring(List.of(new Preference.OfData(List.of("wéb", "toy")))), 7)
+                .withTiming(Timing.known(7)
+                        .withProfile(new RunProfile(List.of(new ModelSpeed("H100", 2_500_000)))));
+        List<Event> events = List.of(
+                new Event.JobSubmitted(11, job, "people", 1),
+                new Event.DataDeclared("wéb", new DataSet(150_000_000_000L, NodeSet.of(0, 64))),
+                new Event.DataDeclared("toy", new DataSet(0, NodeSet.NONE)),
+                new Event.DataDeclared("gone", null),
+                new Event.DataHeld("toy", 3, true),
+                new Event.DataHeld("wéb", 64, false));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

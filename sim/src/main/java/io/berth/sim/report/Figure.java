@@ -13,6 +13,8 @@ enum Figure {
     SECONDS,
     /** Per cent with two decimals. */
     PERCENT,
+    /** Bytes, shown as GB with three significant digits. */
+    GIGABYTES,
     /** Any number with three significant digits. */
     PLAIN;
 
@@ -26,6 +28,7 @@ enum Figure {
             case COUNT -> value == StrictMath.rint(value) ? Long.toString((long) value) : fixed(value, 1);
             case SECONDS -> Nanos.format((long) (value * Nanos.SECOND));
             case PERCENT -> fixed(value, 2);
+            case GIGABYTES -> PLAIN.show(value / 1e9) + " GB";
             case PLAIN ->
                 value == 0 ? "0" : new BigDecimal(value).round(THREE_DIGITS).toString();
         };

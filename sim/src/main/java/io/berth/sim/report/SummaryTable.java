@@ -30,6 +30,9 @@ public final class SummaryTable {
             new Column("rejected", "jobs_rejected", Figure.COUNT),
             new Column("at end %", "gpu_allocation_pct_at_end", Figure.PERCENT));
 
+    /** Only where jobs read data sets. */
+    private static final List<Column> DATA = List.of(new Column("data moved", "data_moved_bytes", Figure.GIGABYTES));
+
     private static final List<Column> IMBALANCE = List.of(
             new Column("utilisation variance", "node_utilization_variance", Figure.PLAIN),
             new Column("completion time variance s²", "task_completion_time_variance", Figure.PLAIN),
@@ -88,7 +91,9 @@ public final class SummaryTable {
      * @param width how many columns of text there is room for; {@link TextTable#WIDE} for all
      */
     public static String of(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
-        return new SummaryTable(MAIN, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
+        List<Column> columns = new ArrayList<>(MAIN);
+        DATA.stream().filter(column -> there(summaries, column.figure())).forEach(column -> columns.add(2, column));
+        return new SummaryTable(columns, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }
 
     /** The same of runs of requests. */

@@ -35,9 +35,10 @@ final class HappeningFeed implements Feed {
                 case Event.NodeDrained drained -> add(at, drained, drained.node() < nodes.size());
                 case Event.JobOperation operation -> add(at, operation, true);
                 case Event.BudgetChanged budget -> add(at, budget, true);
+                case Event.DataDeclared data -> add(at, data, true);
                 case Event.JobSubmitted _, Event.JobFound _, Event.MixExpected _, Event.TaskOutcome _ -> {}
                 case Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _, Event.StrategyChanged _ -> {}
-                case Event.ClockJumped _, Event.ClockSet _, Event.ImageChanged _ -> {}
+                case Event.ClockJumped _, Event.ClockSet _, Event.ImageChanged _, Event.DataHeld _ -> {}
             }
         }
     }

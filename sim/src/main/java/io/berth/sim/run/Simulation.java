@@ -21,6 +21,8 @@ import io.berth.sim.workload.Workload;
 import io.berth.sim.world.EmulatedWorld;
 import io.berth.sim.world.NodeFailures;
 import io.berth.sim.world.WorldOptions;
+import io.berth.sim.world.data.DataPlan;
+import io.berth.sim.world.data.Staging;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -99,20 +101,29 @@ public final class Simulation {
         RunMetrics metrics = new RunMetrics(state, window);
         opening.begins(state, metrics);
         EmulatedWorld world = new EmulatedWorld(setup.world(), setup.seed(), driver);
+        Staging staging = new Staging(setup.world().data(), setup.nodes());
+        if (setup.world().data().any()) {
+            world.stages(staging);
+            metrics.tells("data_moved_bytes", staging::movedBytes);
+        }
         WindowAdviser adviser = VirtualAdviser.of(catalog, driver);
         Engine engine = new Engine(
                 state,
                 catalog,
                 new Engine.Parts(
-                        journal, driver, world, STOPS_WITHOUT_PLUGIN.andThen(metrics.andThen(follower)), adviser));
+                        journal, driver, world, STOPS_WITHOUT_PLUGIN.andThen(staging).andThen(metrics.andThen(follower)), adviser));
         NodeFailures failures = new NodeFailures(setup.nodes(), setup.world(), setup.seed(), start);
         for (Event event :
                 opening(setup.nodes(), setup.strategy(), setup.workload().mix())) {
             driver.at(start, event);
         }
-        List<Feed> feeds = List.of(failures, arrivals, happenings);
+        for (DataPlan.Named named : setup.world().data().sets()) {
+            driver.at(start, new Event.DataDeclared(named.name(), named.set()));
+        }
+        List<Feed> feeds = List.of(failures, arrivals, happenings, staging);
         while (true) {
-            long next = StrictMath.min(driver.nextTimerNanos(), arrivals.nextNanos());
+            long next = StrictMath.min(
+                    StrictMath.min(driver.nextTimerNanos(), staging.nextNanos()), arrivals.nextNanos());
             if (next != Nanos.NEVER || (failures.anyLost() && state.waitingJobs() > 0)) {
                 next = StrictMath.min(next, failures.nextNanos());
             }

@@ -15,7 +15,9 @@ import io.berth.sim.world.WorldOptions;
 import io.berth.spec.input.InputException;
 import io.berth.spec.quantity.Cut;
 import io.berth.spec.scenario.ClusterSpec;
+import io.berth.spec.scenario.DataSpec;
 import io.berth.spec.scenario.EmulateSpec;
+import io.berth.spec.scenario.GenerateSpec;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.WorkloadSpec;
 import java.nio.file.Path;
@@ -64,7 +66,7 @@ public final class PreparedScenario {
         TraceInputs traces = new TraceInputs(lenience, notes);
         LongFunction<Inputs> inputs = switch (scenario.workload()) {
             case WorkloadSpec.Openb openb -> OpenbInputs.read(openb, nodes, lenience, place)::of;
-            case WorkloadSpec.Generated generated -> new GeneratedInputs(generated.generate(), nodes, place)::of;
+            case WorkloadSpec.Generated generated -> generated(generated.generate(), data(scenario), nodes, place);
             case WorkloadSpec.Muri muri -> same(traces.muri(muri, nodes));
             case WorkloadSpec.Philly philly -> same(traces.philly(philly, nodes));
             case WorkloadSpec.Swf swf -> same(traces.swf(swf, nodes, place));
@@ -137,7 +139,7 @@ public final class PreparedScenario {
                 inputs.workload(),
                 strategy,
                 seed,
-                world(scenario.emulate()),
+                world(inputs.nodes(), seed),
                 untilNanos(inputs.workload()),
                 0);
     }
@@ -184,6 +186,23 @@ public final class PreparedScenario {
         return inputs;
     }
 
+    private static DataSpec data(Scenario scenario) {
+        return scenario.cluster() instanceof ClusterSpec.Listed listed ? listed.data() : DataSpec.NONE;
+    }
+
+    private static LongFunction<Inputs> generated(
+            GenerateSpec generate, DataSpec data, List<NodeSpec> nodes, String place) {
+        if (generate.reads().share() > 0 && data.groups().isEmpty()) {
+            throw new InputException(place, "workload.generate.reads: the cluster has no data sets");
+        }
+        GeneratedInputs inputs = new GeneratedInputs(generate, nodes, place);
+        return seed -> {
+            Inputs made = inputs.of(seed);
+            return new Inputs(
+                    made.nodes(), DataInputs.reading(made.workload(), data.names(), generate.reads(), seed));
+        };
+    }
+
     /** The same for every seed. */
     private static LongFunction<Inputs> same(Inputs inputs) {
         return _ -> inputs;
@@ -221,12 +240,14 @@ public final class PreparedScenario {
         return arrivals.hasNext() ? arrivals.next().atNanos() : 0;
     }
 
-    private static WorldOptions world(EmulateSpec emulate) {
+    private WorldOptions world(List<NodeSpec> nodes, long seed) {
+        EmulateSpec emulate = scenario.emulate();
         return new WorldOptions(
                 emulate.startLatencyNanos(),
                 emulate.startFailures(),
                 emulate.taskFailures(),
                 emulate.nodeMtbfNanos(),
-                emulate.nodeRepairNanos());
+                emulate.nodeRepairNanos(),
+                DataInputs.plan(data(scenario), nodes, seed));
     }
 }

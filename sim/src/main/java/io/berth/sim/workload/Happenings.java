@@ -14,9 +14,12 @@ public final class Happenings {
     public void hear(long atNanos, Event event) {
         switch (event) {
             case JobOperation operation -> heard.add(new Happening(atNanos, operation));
+            // What is brought where follows from where tasks went.
+            case Event.DataHeld _ -> {}
             case Event.NodeEvent node -> heard.add(new Happening(atNanos, node));
             case Event.NodeDrained drained -> heard.add(new Happening(atNanos, drained));
             case Event.BudgetChanged budget -> heard.add(new Happening(atNanos, budget));
+            case Event.DataDeclared data -> heard.add(new Happening(atNanos, data));
             // Those are the workload, what is tried on it, and what is told before.
             case Event.JobSubmitted _, Event.JobFound _, Event.StrategyChanged _, Event.MixExpected _ -> {}
             // What the machine's clock shows decides nothing.

@@ -9,7 +9,10 @@ import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import io.berth.sim.world.data.Staging;
+import java.util.List;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,8 @@ public final class EmulatedWorld implements Effector {
     private final long seed;
     private final Driver driver;
     private final ToLongFunction<Job> work;
+    /** Brings what tasks read; null where they begin without. */
+    private @Nullable Staging staging;
 
     public EmulatedWorld(WorldOptions options, long seed, Driver driver) {
         this(options, seed, driver, job -> job.spec().workNanos());
@@ -43,14 +48,15 @@ public final class EmulatedWorld implements Effector {
         this.work = work;
     }
 
+    /** Tasks begin when {@code by} has brought what they read. */
+    public void stages(Staging by) {
+        staging = by;
+    }
+
     @Override
     public void carryOut(Decision.Effect effect, State state) {
         switch (effect) {
-            case Decision.Start start -> {
-                for (int i = 0; i < start.placements().size(); i++) {
-                    start(start, start.task(i), state);
-                }
-            }
+            case Decision.Start start -> start(start, state.job(start.job()));
             case Decision.Stop stop -> stop(state.job(stop.job()));
             case Decision.Reject _ -> {}
         }
@@ -95,10 +101,22 @@ public final class EmulatedWorld implements Effector {
         }
     }
 
-    private void start(Decision.Start start, int task, State state) {
-        Job job = state.job(start.job());
-        if (job != null) {
-            launch(job, task, driver.nowNanos());
+    private void start(Decision.Start start, @Nullable Job job) {
+        if (job == null) {
+            return;
+        }
+        List<Integer> tasks = IntStream.range(0, start.placements().size())
+                .mapToObj(start::task)
+                .toList();
+        boolean staged = staging != null
+                && staging.starts(
+                        job,
+                        driver.nowNanos(),
+                        now -> tasks.stream()
+                                .filter(task -> job.decision() == start.id() && job.holds(task))
+                                .forEach(task -> launch(job, task, now)));
+        if (!staged) {
+            tasks.forEach(task -> launch(job, task, driver.nowNanos()));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.berth.sim.world;
 
 import io.berth.core.time.Nanos;
+import io.berth.sim.world.data.DataPlan;
 
 /**
  * How the world behaves.
@@ -10,9 +11,21 @@ import io.berth.core.time.Nanos;
  * @param taskFailures how likely a task that runs fails before its work is done, 0 to 1
  * @param nodeMtbfNanos mean time between the failures of one node, exponential; {@link Nanos#NEVER} for none
  * @param nodeRepairNanos from a node's failure to its return
+ * @param data which data sets tasks read
  */
 public record WorldOptions(
-        long startLatencyNanos, double startFailures, double taskFailures, long nodeMtbfNanos, long nodeRepairNanos) {
+        long startLatencyNanos,
+        double startFailures,
+        double taskFailures,
+        long nodeMtbfNanos,
+        long nodeRepairNanos,
+        DataPlan data) {
     /** Starts at once, nothing fails. */
     public static final WorldOptions IDEAL = new WorldOptions(0, 0, 0, Nanos.NEVER, 0);
+
+    /** A world without data sets. */
+    public WorldOptions(
+            long startLatencyNanos, double startFailures, double taskFailures, long nodeMtbfNanos, long nodeRepairNanos) {
+        this(startLatencyNanos, startFailures, taskFailures, nodeMtbfNanos, nodeRepairNanos, DataPlan.NONE);
+    }
 }

@@ -10,6 +10,7 @@ import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.Preference;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
@@ -154,7 +155,13 @@ public final class JobReader {
                 DeviceDemand.of(
                         gpus.gpus(), gpus.gpuMilli(), fields.bytes("gpu_memory"), acceptable(fields, gpus, models)),
                 where(fields),
-                within(fields));
+                within(fields),
+                data(fields));
+    }
+
+    private static List<Preference> data(Fields fields) {
+        List<String> names = fields.items("data").stream().map(Tree::text).toList();
+        return names.isEmpty() ? List.of() : List.of(new Preference.OfData(names));
     }
 
     private static List<PeerRule> within(Fields fields) {

@@ -50,7 +50,9 @@ public final class JobSchema {
             Key.of("node_labels", Labels.SHAPE, "Labels that a node must have, all of them, such as {rack: r1}.")
                     .fallback("{}"),
             Key.of("tolerations", Taints.SHAPE, Taints.WORDS_OF_TOLERATIONS).fallback("{}"),
-            Key.of("within", TEXT, WithinText.WORDS).example("rack"));
+            Key.of("within", TEXT, WithinText.WORDS).example("rack"),
+            Key.of("data", new Items(TEXT), "Data sets that it reads, by name; in simulation it begins when its node has them.")
+                    .fallback("[]"));
 
     static final Section AFTER = Section.of(
             "after",

@@ -6,6 +6,7 @@ import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.Preference;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.term.After;
@@ -238,6 +239,11 @@ public final class JobWriter {
         for (PeerRule rule : demand.peers()) {
             if (rule instanceof PeerRule.Within within) {
                 document.put("within", WithinText.format(within));
+            }
+        }
+        for (Preference preference : demand.preferences()) {
+            if (preference instanceof Preference.OfData data) {
+                document.put("data", data.sets());
             }
         }
     }

@@ -12,7 +12,10 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Reads the cluster of a scenario. */
 record ClusterReader(Path folder) {
@@ -37,7 +40,48 @@ record ClusterReader(Path folder) {
         List<NodeGroup> groups = nodes.items().stream()
                 .map(tree -> group(ScenarioSchema.NODES.read(tree)))
                 .toList();
-        return new ClusterSpec.Listed(groups);
+        return new ClusterSpec.Listed(groups, cluster.has("data") ? data(cluster.section("data"), groups) : DataSpec.NONE);
+    }
+
+    private static DataSpec data(Fields data, List<NodeGroup> nodes) {
+        List<DataSpec.Group> groups = data.value("sets").items().stream()
+                .map(tree -> set(ScenarioSchema.DATA_SETS.read(tree)))
+                .toList();
+        List<String> names = new DataSpec(groups, 0, "", 0, 0, 0).names();
+        Set<String> seen = new LinkedHashSet<>();
+        for (String name : names) {
+            if (!seen.add(name)) {
+                throw InputException.at(data.value("sets"), "two data sets are called \"" + name + "\"");
+            }
+        }
+        String domain = data.text("domain", "");
+        Set<String> labels = new TreeSet<>();
+        nodes.forEach(group -> group.template().labels().forEach(label -> labels.add(label.key())));
+        if (!domain.isEmpty() && !labels.contains(domain)) {
+            throw InputException.at(
+                    data.value("domain"),
+                    labels.isEmpty() ? "no node has a label" : InputException.unknown("label of nodes", domain, labels));
+        }
+        return new DataSpec(
+                groups,
+                positive(data, "store"),
+                domain,
+                domain.isEmpty() ? 0 : positive(data, "uplink"),
+                data.bytes("cache"),
+                data.bytes("unpack"));
+    }
+
+    private static long positive(Fields data, String key) {
+        long bytes = data.bytes(key);
+        if (bytes == 0) {
+            throw InputException.at(data.value(key), "must be above 0 bytes a second");
+        }
+        return bytes;
+    }
+
+    private static DataSpec.Group set(Fields set) {
+        return new DataSpec.Group(
+                set.text("name"), set.integer("count"), set.bytes("size"), set.integer("copies"), set.number("ratio"));
     }
 
     private static NodeGroup group(Fields group) {

@@ -41,10 +41,19 @@ public sealed interface ClusterSpec {
      */
     record Journal(Path folder) implements ClusterSpec {}
 
-    /** Groups of equal machines. */
-    record Listed(List<NodeGroup> groups) implements ClusterSpec {
+    /**
+     * Groups of equal machines.
+     *
+     * @param data what jobs read there
+     */
+    record Listed(List<NodeGroup> groups, DataSpec data) implements ClusterSpec {
         public Listed {
             groups = List.copyOf(groups);
+        }
+
+        /** Machines without data sets. */
+        public Listed(List<NodeGroup> groups) {
+            this(groups, DataSpec.NONE);
         }
 
         /** Every node, named {@code prefix-0000} and on; groups of one prefix count on from one another. */

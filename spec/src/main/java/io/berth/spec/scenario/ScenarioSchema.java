@@ -67,6 +67,47 @@ public final class ScenarioSchema {
                     .fallback("{}"),
             Key.of("taints", Taints.SHAPE, Taints.WORDS).fallback("{}"));
 
+    static final Section DATA_SETS = Section.of(
+            "sets",
+            "Equal data sets.",
+            Key.of("name", TEXT, "What jobs call it; of several, what their names begin with: name-00, name-01.")
+                    .mandatory()
+                    .example("imagenet"),
+            Key.of("count", Shape.whole(1, 10_000), "How many.").fallback("1"),
+            Key.of("size", BYTES, "How large each is.").mandatory().example("150G"),
+            Key.of("copies", Shape.whole(0, MAX_NODES), "How many nodes hold each at the beginning, drawn by the seed.")
+                    .fallback("0"),
+            Key.of("ratio", Shape.number(1, 1000), "Its size over what it is compressed; 1: it cannot be.")
+                    .fallback("1"));
+
+    static final Section DATA = Section.of(
+            "data",
+            "Data sets that jobs read: a task begins when its node has all of them.",
+            Key.of("sets", new Items(new Nested(DATA_SETS)), "Groups of equal data sets.")
+                    .mandatory()
+                    .example("[{name: imagenet, size: 150G}]"),
+            Key.of("store", BYTES, "What the store that has all of them gives a second, to all nodes together.")
+                    .fallback("10G"),
+            Key.of("domain", TEXT, "The label whose domains share a link to all others; absent: no such links.")
+                    .example("rack"),
+            Key.of("uplink", BYTES, "Of such a domain a second, each way.")
+                    .fallback("5G")
+                    .with("domain"),
+            Key.of("cache", BYTES, "Of data sets that a node keeps when nobody there reads them.")
+                    .fallback("1T"),
+            Key.of(
+                            "unpack",
+                            BYTES,
+                            "Of what comes compressed, what a node makes of it a second, by size as it was; with 0 nothing is compressed.")
+                    .fallback("0"));
+
+    static final Section READS = Section.of(
+            "reads",
+            "Which data sets of the cluster jobs read: one each.",
+            Key.of("share", PERCENT, "Jobs that read one.").fallback("100%"),
+            Key.of("skew", Shape.number(0, 10), "The k-th set is read as often as 1/k to this power (Zipf); 0: all alike.")
+                    .fallback("1"));
+
     static final Section PHILLY = Section.of(
             "philly",
             "Nodes of a virtual cluster of Philly: eight GPUs each, CPU and memory enough for its jobs.",
@@ -88,7 +129,9 @@ public final class ScenarioSchema {
                                     Shape.of(ValueType.FILE),
                                     "The folder of a journal: the nodes that it tells of, by their names.")
                             .example("journal"),
-                    Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."))
+                    Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."),
+                    Key.of("data", new Nested(DATA), "What jobs read; only with nodes.")
+                            .with("nodes"))
             .exactlyOneOf("openb", "swf", "philly", "journal", "nodes");
 
     // The defaults of run time are those of the generator (GeneratorOptions in sim says where they come from).
@@ -137,7 +180,8 @@ public final class ScenarioSchema {
                             ExtendedResources.SHARES,
                             "Of what nodes have by name alone: the jobs each of whose tasks asks for a unit, such as {example.com/licence: 25%}.")
                     .fallback("{}"),
-            Key.of("within", TEXT, WithinText.WORDS).example("rack"));
+            Key.of("within", TEXT, WithinText.WORDS).example("rack"),
+            Key.of("reads", new Nested(READS), "Which data sets they read; absent: none."));
 
     static final Section WORKLOAD = Section.of(
                     "workload",

@@ -83,8 +83,30 @@ public final class ScenarioWriter {
             case ClusterSpec.Listed listed -> {
                 out.append("  nodes:\n");
                 listed.groups().forEach(this::group);
+                data(listed.data());
             }
         }
+    }
+
+    private void data(DataSpec data) {
+        if (data.groups().isEmpty()) {
+            return;
+        }
+        out.append("  data:\n    sets:\n");
+        for (DataSpec.Group set : data.groups()) {
+            out.append("      - name: ").append(YamlText.of(set.name())).append('\n');
+            line(4, "count", Integer.toString(set.count()));
+            line(4, "size", Bytes.format(set.bytes()));
+            line(4, "copies", Integer.toString(set.copies()));
+            line(4, "ratio", Double.toString(set.ratio()));
+        }
+        line(2, "store", Bytes.format(data.storeBytesPerSecond()));
+        if (!data.domain().isEmpty()) {
+            line(2, "domain", YamlText.of(data.domain()));
+            line(2, "uplink", Bytes.format(data.uplinkBytesPerSecond()));
+        }
+        line(2, "cache", Bytes.format(data.cacheBytes()));
+        line(2, "unpack", Bytes.format(data.unpackBytesPerSecond()));
     }
 
     private void group(NodeGroup group) {
@@ -220,6 +242,11 @@ public final class ScenarioWriter {
         line(2, "resources", flow(generate.resourceShares(), YamlText::of, Percents::format));
         if (generate.within() != null) {
             line(2, "within", YamlText.of(WithinText.format(generate.within())));
+        }
+        if (generate.reads().share() > 0) {
+            out.append("    reads:\n");
+            line(3, "share", Percents.format(generate.reads().share()));
+            line(3, "skew", Double.toString(generate.reads().skew()));
         }
     }
 

@@ -93,6 +93,10 @@ record WorkloadReader(Path folder) {
         return by;
     }
 
+    private static ReadsSpec reads(Fields reads) {
+        return new ReadsSpec(reads.fraction("share"), reads.number("skew"));
+    }
+
     static GenerateSpec generate(Fields generate) {
         return new GenerateSpec(
                 generate.integer("jobs"),
@@ -115,7 +119,8 @@ record WorkloadReader(Path folder) {
                 generate.number("estimate_error"),
                 generate.nanos("patience"),
                 ExtendedResources.readShares(generate.value("resources")),
-                generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null);
+                generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null,
+                generate.has("reads") ? reads(generate.section("reads")) : ReadsSpec.NONE);
     }
 
     /** Weights by what their key means; two keys may not mean the same, as 0.5 and 500m do. */

@@ -5,6 +5,7 @@ import io.berth.core.workload.PeerSelector;
 import io.berth.core.workload.Preference;
 import io.berth.core.workload.Preference.Even;
 import io.berth.core.workload.Preference.Near;
+import io.berth.core.workload.Preference.OfData;
 import io.berth.core.workload.Preference.OfImages;
 import io.berth.core.workload.Preference.OfNodes;
 import io.berth.core.workload.Taint;
@@ -38,7 +39,7 @@ public record NaiveWorth(NodeTable nodes, NaivePeers peers) {
         int whole = UNIT * preference.weight();
         return switch (preference) {
             case OfNodes of -> of.term().holds(nodes.spec(task.node()).labels()) ? whole : 0;
-            case OfImages _ -> 0;
+            case OfImages _, OfData _ -> 0;
             case Near near ->
                 peers.domain(near.key(), task.node()) == null
                         ? 0

@@ -163,6 +163,8 @@ public final class SafetyRules implements Observer {
                     Event.StrategyChanged _,
                     Event.BudgetChanged _,
                     Event.ImageChanged _,
+                    Event.DataDeclared _,
+                    Event.DataHeld _,
                     Event.MixExpected _,
                     Event.TaskStarting _,
                     Event.TaskStarted _,

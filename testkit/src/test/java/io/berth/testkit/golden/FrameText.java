@@ -45,6 +45,8 @@ final class FrameText {
             case Event.StrategyChanged it -> "strategy " + of(it.strategy());
             case Event.BudgetChanged it -> "budget " + it.name() + ": " + it.budget();
             case Event.ImageChanged it -> "image " + it.image() + ": " + it.holders();
+            case Event.DataDeclared it -> "data " + it.name() + ": " + it.set();
+            case Event.DataHeld it -> (it.held() ? "holds " : "drops ") + it.name() + " on " + it.node();
             case Event.MixExpected it -> "expected " + mix(it.mix());
             case Event.TaskOutcome it -> outcome(it);
             case Event.ProgressReported it ->

@@ -45,15 +45,22 @@ public final class NodeSet {
         return bits.nextSetBit(node);
     }
 
+    /** These and {@code node}. */
+    public NodeSet with(int node) {
+        BitSet more = (BitSet) bits.clone();
+        more.set(node);
+        return new NodeSet(more);
+    }
+
     /** The others. */
-    NodeSet without(int node) {
+    public NodeSet without(int node) {
         BitSet fewer = (BitSet) bits.clone();
         fewer.clear(node);
         return new NodeSet(fewer);
     }
 
     /** Those of this or {@code other} that are not of both. */
-    NodeSet differing(NodeSet other) {
+    public NodeSet differing(NodeSet other) {
         BitSet either = (BitSet) bits.clone();
         either.xor(other.bits);
         return new NodeSet(either);

@@ -173,7 +173,7 @@ public final class Peers {
                     leanings.add(new Leaning(count(selector, key, false), weight, false));
                 case Preference.Even(PeerSelector selector, String key, int weight) ->
                     leanings.add(new Leaning(count(selector, key, false), -weight, true));
-                case Preference.OfNodes _, Preference.OfImages _ -> {}
+                case Preference.OfNodes _, Preference.OfImages _, Preference.OfData _ -> {}
             }
         }
         return leanings;

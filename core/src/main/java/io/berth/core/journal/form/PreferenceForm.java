@@ -12,6 +12,7 @@ import io.berth.core.workload.PeerSelector;
 import io.berth.core.workload.Preference;
 import io.berth.core.workload.Preference.Even;
 import io.berth.core.workload.Preference.Near;
+import io.berth.core.workload.Preference.OfData;
 import io.berth.core.workload.Preference.OfImages;
 import io.berth.core.workload.Preference.OfNodes;
 import java.util.List;
@@ -22,6 +23,7 @@ final class PreferenceForm {
     private static final int NEAR = 1;
     private static final int EVEN = 2;
     private static final int OF_IMAGES = 3;
+    private static final int OF_DATA = 4;
 
     private static final PeerSelector NONE = PeerSelector.of(List.of(), List.of());
 
@@ -37,6 +39,7 @@ final class PreferenceForm {
     private final ValueField<Preference, List<Requirement>> requirements;
 
     private final ValueField<Preference, List<String>> images;
+    private final ValueField<Preference, List<String>> data;
 
     private PreferenceForm(Codec<NodeSelectorTerm> term, Codec<List<Requirement>> selecting) {
         terms = form.list(
@@ -45,6 +48,8 @@ final class PreferenceForm {
                 7, "requirements", List.of(), preference -> selector(preference).requirements(), selecting);
         images = form.list(
                 8, "images", preference -> preference instanceof OfImages of ? of.images() : List.of(), Codec.TEXT);
+        data = form.list(
+                9, "data sets", preference -> preference instanceof OfData of ? of.sets() : List.of(), Codec.TEXT);
     }
 
     static Codec<Preference> preference(Codec<NodeSelectorTerm> term, Codec<List<Requirement>> selecting) {
@@ -58,12 +63,13 @@ final class PreferenceForm {
             case Near _ -> NEAR;
             case Even _ -> EVEN;
             case OfImages _ -> OF_IMAGES;
+            case OfData _ -> OF_DATA;
         };
     }
 
     private static PeerSelector selector(Preference preference) {
         return switch (preference) {
-            case OfNodes _, OfImages _ -> NONE;
+            case OfNodes _, OfImages _, OfData _ -> NONE;
             case Near near -> near.selector();
             case Even even -> even.selector();
         };
@@ -71,7 +77,7 @@ final class PreferenceForm {
 
     private static String key(Preference preference) {
         return switch (preference) {
-            case OfNodes _, OfImages _ -> "";
+            case OfNodes _, OfImages _, OfData _ -> "";
             case Near near -> near.key();
             case Even even -> even.key();
         };
@@ -80,6 +86,9 @@ final class PreferenceForm {
     private Preference preference(Values values) {
         if (kind.whole(values) == OF_IMAGES) {
             return ofImages(images.of(values));
+        }
+        if (kind.whole(values) == OF_DATA) {
+            return ofData(data.of(values));
         }
         int weighs = weight.whole(values);
         if (weighs == 0 || StrictMath.abs(weighs) > Preference.HEAVIEST) {
@@ -99,6 +108,13 @@ final class PreferenceForm {
             throw new CorruptRecordException("a preference for images that names none");
         }
         return new OfImages(read);
+    }
+
+    private static OfData ofData(List<String> read) {
+        if (read.isEmpty()) {
+            throw new CorruptRecordException("a preference for data that names none");
+        }
+        return new OfData(read);
     }
 
     private static NodeSelectorTerm term(List<NodeSelectorTerm> read) {

@@ -46,7 +46,9 @@ final class WorldEvents {
                         new Form<>("forgetting of a node"),
                         (node, _) -> new Event.NodeForgotten(ByteSource.whole(node))),
                 budget(),
-                image());
+                image(),
+                data(),
+                held());
     }
 
     private static Kind<Event.NodeJoined> joined() {
@@ -135,6 +137,30 @@ final class WorldEvents {
                 _ -> 0,
                 form,
                 (_, values) -> new Event.ImageChanged(name.of(values), holders.of(values)));
+    }
+
+    private static Kind<Event.DataDeclared> data() {
+        Form<Event.DataDeclared> form = new Form<>("declaration of a data set");
+        var name = form.text(1, "name", Event.DataDeclared::name);
+        var set = form.optional(2, "data set", Event.DataDeclared::set, DataForm.CODEC);
+        return new Kind<>(
+                84,
+                Event.DataDeclared.class,
+                _ -> 0,
+                form,
+                (_, values) -> new Event.DataDeclared(name.of(values), set.of(values)));
+    }
+
+    private static Kind<Event.DataHeld> held() {
+        Form<Event.DataHeld> form = new Form<>("holding of a data set");
+        var name = form.text(1, "name", Event.DataHeld::name);
+        var held = form.flag(2, "held", Event.DataHeld::held);
+        return new Kind<>(
+                104,
+                Event.DataHeld.class,
+                Event.DataHeld::node,
+                form,
+                (node, values) -> new Event.DataHeld(name.of(values), ByteSource.whole(node), held.is(values)));
     }
 
     private static Kind<Event.ClockSet> clock() {

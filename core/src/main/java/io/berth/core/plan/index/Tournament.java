@@ -46,7 +46,7 @@ public final class Tournament extends ShapeIndex {
         this.domains = scorer.domainKeys().stream()
                 .map(key -> new DomainRescore(nodes.domains(key), this))
                 .toList();
-        this.byItself = domains.isEmpty() && !shape.peers().leans() && !shape.asksImages();
+        this.byItself = domains.isEmpty() && !shape.peers().leans() && !shape.asksHoldings();
     }
 
     @Override

@@ -1,0 +1,17 @@
+package io.berth.core.policy.delay;
+
+import io.berth.core.cluster.Nodes;
+import io.berth.core.cluster.Shape;
+
+/**
+ * Says how long a job waits for a better place than the one that it could have now. It waits no longer than that from when it entered the
+ * queue, whatever others do, so that nobody starves for a good place.
+ */
+@FunctionalInterface
+public interface Delay {
+    /** Every job takes the place that it can have. */
+    Delay NONE = (_, _, _) -> 0;
+
+    /** Nanoseconds for a task of {@code shape} that could go to {@code node}; 0 where it is good enough, or none is better. */
+    long nanos(Nodes nodes, Shape shape, int node);
+}
