@@ -27,7 +27,8 @@ record Conflict(
         String allowed) {
     private static final String COUNTED = "may refuse room that is there by count";
 
-    private static final List<Conflict> ALL = Stream.of(own(PolicyKind.FILTER), own(PolicyKind.GANG), own(PolicyKind.DELAY), others())
+    private static final List<Conflict> ALL = Stream.of(
+                    own(PolicyKind.FILTER), own(PolicyKind.GANG), own(PolicyKind.DELAY), others())
             .flatMap(List::stream)
             .toList();
 

@@ -1,8 +1,8 @@
 package io.berth.core.catalog;
 
 import io.berth.core.policy.Order;
-import io.berth.core.policy.delay.Delay;
 import io.berth.core.policy.Placer;
+import io.berth.core.policy.delay.Delay;
 import io.berth.core.policy.window.WindowPlanning;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Preemption;

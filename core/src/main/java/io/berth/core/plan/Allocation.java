@@ -70,8 +70,7 @@ final class Allocation extends Stage {
             preempter.begin();
         }
         boolean traced = pass.draft().traced();
-        boolean onlyFresh =
-                !traced && preempter == null && delayedNanos == Nanos.NEVER && nothingOldStarts(strategy);
+        boolean onlyFresh = !traced && preempter == null && delayedNanos == Nanos.NEVER && nothingOldStarts(strategy);
         delayedNanos = Nanos.NEVER;
         if (strategy.backfill() == Backfill.GREEDY) {
             pass.queue().shapes().passOver();
@@ -194,7 +193,10 @@ final class Allocation extends Stage {
         for (int step = first; step < pass.scratch().checkpoint(); step++) {
             longest = StrictMath.max(
                     longest,
-                    delay.nanos(pass.state().nodes(), pass.scratch().shape(step), pass.scratch().node(step)));
+                    delay.nanos(
+                            pass.state().nodes(),
+                            pass.scratch().shape(step),
+                            pass.scratch().node(step)));
         }
         long until = StrictMath.min(Nanos.after(job.readyNanos(), longest), job.deadlineNanos());
         if (longest == 0 || until <= pass.nowNanos()) {

@@ -1,8 +1,8 @@
 package io.berth.core.journal;
 
 import io.berth.core.cluster.NodeSpec;
-import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.cluster.data.DataSet;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.cluster.image.NodeSet;
 import io.berth.core.decision.Decision;
@@ -46,9 +46,9 @@ import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.Interruption;
+import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.ModelSpeed;
 import io.berth.core.workload.term.RunProfile;
-import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
 import io.berth.core.workload.term.WorldKeys;
@@ -257,8 +257,7 @@ final class Frames {
     static List<Frame> data() {
         JobSpec job = JobSpec.batch(
                         "reader", DEMAND.preferring(List.of(new Preference.OfData(List.of("wéb", "toy")))), 7)
-                .withTiming(Timing.known(7)
-                        .withProfile(new RunProfile(List.of(new ModelSpeed("H100", 2_500_000)))));
+                .withTiming(Timing.known(7).withProfile(new RunProfile(List.of(new ModelSpeed("H100", 2_500_000)))));
         List<Event> events = List.of(
                 new Event.JobSubmitted(11, job, "people", 1),
                 new Event.DataDeclared("wéb", new DataSet(150_000_000_000L, NodeSet.of(0, 64))),

@@ -31,7 +31,8 @@ class DataOnNodesTest {
 
     private static final StrategySpec LOCAL = StrategySpec.of("local", "fcfs", "data-local", "greedy");
     private static final StrategySpec DELAYING = LOCAL.with(PolicyKind.DELAY, PolicySpec.of("for-data"));
-    private static final Demand READER = Scene.TWO_GPUS.preferring(List.of(new Preference.OfData(List.of("web", "toy"))));
+    private static final Demand READER =
+            Scene.TWO_GPUS.preferring(List.of(new Preference.OfData(List.of("web", "toy"))));
 
     /** Three nodes of two GPUs; node 1 holds the large set, node 2 the small one. */
     private static Scene scene(StrategySpec strategy) {
@@ -131,13 +132,15 @@ class DataOnNodesTest {
         StateCodec.write(scene.state, sink);
         State copy = StateCodec.read(new ByteSource(sink.toByteArray()));
 
-        assertThat(copy.nodeTable().data().known()).isEqualTo(scene.state.nodeTable().data().known());
+        assertThat(copy.nodeTable().data().known())
+                .isEqualTo(scene.state.nodeTable().data().known());
     }
 
     @Test
     void parts_that_do_not_go_together_and_senseless_values_are_refused() {
         Facts facts = new Facts(1, 1, List.of());
-        assertThatThrownBy(() -> Scene.CATALOG.strategy(DELAYING.with(PolicyKind.BACKFILL, PolicySpec.of("easy")), facts))
+        assertThatThrownBy(
+                        () -> Scene.CATALOG.strategy(DELAYING.with(PolicyKind.BACKFILL, PolicySpec.of("easy")), facts))
                 .hasMessageContaining("delay (for-data)");
         PolicySpec negative = PolicySpec.of("for-data", java.util.Collections.singletonMap("factor", "-1"));
         assertThatThrownBy(() -> Scene.CATALOG.strategy(LOCAL.with(PolicyKind.DELAY, negative), facts))

@@ -111,7 +111,11 @@ public final class Simulation {
                 state,
                 catalog,
                 new Engine.Parts(
-                        journal, driver, world, STOPS_WITHOUT_PLUGIN.andThen(staging).andThen(metrics.andThen(follower)), adviser));
+                        journal,
+                        driver,
+                        world,
+                        STOPS_WITHOUT_PLUGIN.andThen(staging).andThen(metrics.andThen(follower)),
+                        adviser));
         NodeFailures failures = new NodeFailures(setup.nodes(), setup.world(), setup.seed(), start);
         for (Event event :
                 opening(setup.nodes(), setup.strategy(), setup.workload().mix())) {
@@ -122,8 +126,8 @@ public final class Simulation {
         }
         List<Feed> feeds = List.of(failures, arrivals, happenings, staging);
         while (true) {
-            long next = StrictMath.min(
-                    StrictMath.min(driver.nextTimerNanos(), staging.nextNanos()), arrivals.nextNanos());
+            long next =
+                    StrictMath.min(StrictMath.min(driver.nextTimerNanos(), staging.nextNanos()), arrivals.nextNanos());
             if (next != Nanos.NEVER || (failures.anyLost() && state.waitingJobs() > 0)) {
                 next = StrictMath.min(next, failures.nextNanos());
             }

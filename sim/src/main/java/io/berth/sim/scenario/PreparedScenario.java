@@ -198,8 +198,7 @@ public final class PreparedScenario {
         GeneratedInputs inputs = new GeneratedInputs(generate, nodes, place);
         return seed -> {
             Inputs made = inputs.of(seed);
-            return new Inputs(
-                    made.nodes(), DataInputs.reading(made.workload(), data.names(), generate.reads(), seed));
+            return new Inputs(made.nodes(), DataInputs.reading(made.workload(), data.names(), generate.reads(), seed));
         };
     }
 

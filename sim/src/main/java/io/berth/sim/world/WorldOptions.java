@@ -25,7 +25,11 @@ public record WorldOptions(
 
     /** A world without data sets. */
     public WorldOptions(
-            long startLatencyNanos, double startFailures, double taskFailures, long nodeMtbfNanos, long nodeRepairNanos) {
+            long startLatencyNanos,
+            double startFailures,
+            double taskFailures,
+            long nodeMtbfNanos,
+            long nodeRepairNanos) {
         this(startLatencyNanos, startFailures, taskFailures, nodeMtbfNanos, nodeRepairNanos, DataPlan.NONE);
     }
 }

@@ -51,7 +51,10 @@ public final class JobSchema {
                     .fallback("{}"),
             Key.of("tolerations", Taints.SHAPE, Taints.WORDS_OF_TOLERATIONS).fallback("{}"),
             Key.of("within", TEXT, WithinText.WORDS).example("rack"),
-            Key.of("data", new Items(TEXT), "Data sets that it reads, by name; in simulation it begins when its node has them.")
+            Key.of(
+                            "data",
+                            new Items(TEXT),
+                            "Data sets that it reads, by name; in simulation it begins when its node has them.")
                     .fallback("[]"));
 
     static final Section AFTER = Section.of(

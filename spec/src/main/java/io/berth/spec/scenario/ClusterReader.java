@@ -40,7 +40,8 @@ record ClusterReader(Path folder) {
         List<NodeGroup> groups = nodes.items().stream()
                 .map(tree -> group(ScenarioSchema.NODES.read(tree)))
                 .toList();
-        return new ClusterSpec.Listed(groups, cluster.has("data") ? data(cluster.section("data"), groups) : DataSpec.NONE);
+        return new ClusterSpec.Listed(
+                groups, cluster.has("data") ? data(cluster.section("data"), groups) : DataSpec.NONE);
     }
 
     private static DataSpec data(Fields data, List<NodeGroup> nodes) {
@@ -60,7 +61,9 @@ record ClusterReader(Path folder) {
         if (!domain.isEmpty() && !labels.contains(domain)) {
             throw InputException.at(
                     data.value("domain"),
-                    labels.isEmpty() ? "no node has a label" : InputException.unknown("label of nodes", domain, labels));
+                    labels.isEmpty()
+                            ? "no node has a label"
+                            : InputException.unknown("label of nodes", domain, labels));
         }
         return new DataSpec(
                 groups,

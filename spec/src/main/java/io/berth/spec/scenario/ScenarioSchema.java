@@ -105,7 +105,10 @@ public final class ScenarioSchema {
             "reads",
             "Which data sets of the cluster jobs read: one each.",
             Key.of("share", PERCENT, "Jobs that read one.").fallback("100%"),
-            Key.of("skew", Shape.number(0, 10), "The k-th set is read as often as 1/k to this power (Zipf); 0: all alike.")
+            Key.of(
+                            "skew",
+                            Shape.number(0, 10),
+                            "The k-th set is read as often as 1/k to this power (Zipf); 0: all alike.")
                     .fallback("1"));
 
     static final Section PHILLY = Section.of(

@@ -13,8 +13,7 @@ import java.util.List;
 
 /** Who holds an image: a bit for each node. */
 public final class ImageForm {
-    static final Codec<Long> WORD =
-            Codec.of((word, sink) -> sink.fixedLong(word), source -> source.fixedLong());
+    static final Codec<Long> WORD = Codec.of((word, sink) -> sink.fixedLong(word), source -> source.fixedLong());
 
     private static final Form<ImageHolders> FORM = new Form<>("holders of an image");
     private static final NumberField<ImageHolders> BYTES = FORM.number(1, "bytes", 0, ImageHolders::bytes);

@@ -20,6 +20,8 @@ public final class DataLocal implements Scorer {
     @Override
     public long score(Nodes nodes, int node, Shape shape) {
         long bytes = nodes.dataBytes(shape);
-        return bytes == 0 ? HIGHEST : HIGHEST - (long) StrictMath.ceil((double) HIGHEST * nodes.missingBytes(shape, node) / bytes);
+        return bytes == 0
+                ? HIGHEST
+                : HIGHEST - (long) StrictMath.ceil((double) HIGHEST * nodes.missingBytes(shape, node) / bytes);
     }
 }

@@ -74,8 +74,6 @@ final class Links {
             return down[node] < 0 ? new int[] {STORE, in[node]} : new int[] {STORE, down[node], in[node]};
         }
         boolean apart = up[source] != up[node] && up[source] >= 0 && up[node] >= 0;
-        return apart
-                ? new int[] {out[source], up[source], down[node], in[node]}
-                : new int[] {out[source], in[node]};
+        return apart ? new int[] {out[source], up[source], down[node], in[node]} : new int[] {out[source], in[node]};
     }
 }

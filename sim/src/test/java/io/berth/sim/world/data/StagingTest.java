@@ -6,9 +6,9 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.data.DataSet;
 import io.berth.core.cluster.image.NodeSet;
+import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
-import io.berth.core.event.Event;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
@@ -36,7 +36,8 @@ class StagingTest {
     private static List<NodeSpec> nodes(int count) {
         List<NodeSpec> nodes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            nodes.add(NodeSpec.of("n" + i, 4000, 1L << 36, 1, "A100").withLabels(List.of(new Label("rack", "r" + i / 2))));
+            nodes.add(NodeSpec.of("n" + i, 4000, 1L << 36, 1, "A100")
+                    .withLabels(List.of(new Label("rack", "r" + i / 2))));
         }
         return nodes;
     }
@@ -73,7 +74,8 @@ class StagingTest {
                                 case Event.TaskStarted started -> told.add(at + " starts " + started.job());
                                 case Event.TaskEnded ended -> told.add(at + " ends " + ended.job());
                                 case Event.DataHeld held ->
-                                    told.add(at + (held.held() ? " has " : " drops ") + held.name() + " " + held.node());
+                                    told.add(
+                                            at + (held.held() ? " has " : " drops ") + held.name() + " " + held.node());
                                 default -> {}
                             }
                         }
@@ -84,15 +86,19 @@ class StagingTest {
 
     @Test
     void a_task_begins_when_its_data_is_there_and_the_next_finds_it() {
-        RunMetrics metrics = run(plan(GIGA, 100 * GIGA, set("a", 10 * GIGA, NOBODY)), 1, job(1, "x", "a"), job(2, "y", "a"));
-        assertThat(told)
-                .containsExactly("110 has a 0", "110 starts 1", "210 ends 1", "210 starts 2", "310 ends 2");
+        RunMetrics metrics =
+                run(plan(GIGA, 100 * GIGA, set("a", 10 * GIGA, NOBODY)), 1, job(1, "x", "a"), job(2, "y", "a"));
+        assertThat(told).containsExactly("110 has a 0", "110 starts 1", "210 ends 1", "210 starts 2", "310 ends 2");
         assertThat(metrics.figures()).containsEntry("data_moved_bytes", 1e10);
     }
 
     @Test
     void two_who_share_a_link_get_half_each_and_the_rest_when_one_is_over() {
-        run(plan(GIGA, 0, set("a", 4 * GIGA, NOBODY), set("b", 6 * GIGA, NOBODY)), 2, job(1, "x", "a"), job(1, "y", "b"));
+        run(
+                plan(GIGA, 0, set("a", 4 * GIGA, NOBODY), set("b", 6 * GIGA, NOBODY)),
+                2,
+                job(1, "x", "a"),
+                job(1, "y", "b"));
         // 4 GB each in 8 s, then 2 GB in 2 s.
         assertThat(told).contains("90 starts 1", "110 starts 2");
         assertThat(told).contains("190 drops a 0", "210 drops b 1");
@@ -101,11 +107,7 @@ class StagingTest {
     @Test
     void what_one_node_holds_another_gets_from_there() {
         // Node 0 has it and is busy: node 1 of the same rack gets it at the speed of its own link.
-        run(
-                plan(GIGA / 2, 100 * GIGA, set("a", 5 * GIGA, NodeSet.of(0))),
-                2,
-                job(1, "x", "a"),
-                job(1, "y", "a"));
+        run(plan(GIGA / 2, 100 * GIGA, set("a", 5 * GIGA, NodeSet.of(0))), 2, job(1, "x", "a"), job(1, "y", "a"));
         assertThat(told).containsExactly("10 starts 1", "50 has a 1", "50 starts 2", "110 ends 1", "150 ends 2");
     }
 
