@@ -39,6 +39,7 @@ public final class RunMetrics implements Observer {
     private final Distribution wait;
     private final TreeMap<String, QueueFigures> queues = new TreeMap<>();
     private final DeadlineMisses deadlines = new DeadlineMisses();
+    private final TrafficFigures traffic = new TrafficFigures();
     /** How many jobs ended, by outcome. */
     private final long[] outcomes = new long[JobOutcome.values().length];
 
@@ -97,6 +98,7 @@ public final class RunMetrics implements Observer {
         jct.add(waited + run);
         wait.add(waited);
         slowdowns += slow;
+        traffic.finished(job, run);
         long milli = job.total(nodes.hasGpus() ? Demand::totalGpuMilli : Demand::cpuMilli);
         queues.computeIfAbsent(job.queue(), _ -> new QueueFigures()).finished(waited, run, slow, milli);
     }
@@ -170,6 +172,7 @@ public final class RunMetrics implements Observer {
         nodes.figures(figures);
         curve.figures(figures);
         windows.figures(figures);
+        traffic.figures(figures);
         return figures;
     }
 

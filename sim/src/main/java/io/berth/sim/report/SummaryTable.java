@@ -30,6 +30,11 @@ public final class SummaryTable {
             new Column("rejected", "jobs_rejected", Figure.COUNT),
             new Column("at end %", "gpu_allocation_pct_at_end", Figure.PERCENT));
 
+    /** Only where devices of jobs exchange something. */
+    private static final List<Column> TRAFFIC = List.of(
+            new Column("communicating run", "communicating_run_mean_s", Figure.SECONDS),
+            new Column("slowed by", "communication_slowdown_mean", Figure.PLAIN));
+
     private static final List<Column> IMBALANCE = List.of(
             new Column("utilisation variance", "node_utilization_variance", Figure.PLAIN),
             new Column("completion time variance s²", "task_completion_time_variance", Figure.PLAIN),
@@ -88,7 +93,10 @@ public final class SummaryTable {
      * @param width how many columns of text there is room for; {@link TextTable#WIDE} for all
      */
     public static String of(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
-        return new SummaryTable(MAIN, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
+        List<Column> columns = new ArrayList<>();
+        TRAFFIC.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
+        columns.addAll(MAIN);
+        return new SummaryTable(columns, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }
 
     /** The same of runs of requests. */

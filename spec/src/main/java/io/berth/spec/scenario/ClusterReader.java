@@ -3,16 +3,19 @@ package io.berth.spec.scenario;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.network.Network;
 import io.berth.core.workload.Amounts;
 import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.Networks;
 import io.berth.spec.cluster.Taints;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeSet;
 
 /** Reads the cluster of a scenario. */
 record ClusterReader(Path folder) {
@@ -37,7 +40,17 @@ record ClusterReader(Path folder) {
         List<NodeGroup> groups = nodes.items().stream()
                 .map(tree -> group(ScenarioSchema.NODES.read(tree)))
                 .toList();
-        return new ClusterSpec.Listed(groups);
+        return new ClusterSpec.Listed(cluster.has("network") ? reaching(groups, cluster.value("network")) : groups);
+    }
+
+    private static List<NodeGroup> reaching(List<NodeGroup> groups, Tree network) {
+        TreeSet<String> labels = new TreeSet<>();
+        groups.forEach(group -> group.template().labels().forEach(label -> labels.add(label.key())));
+        Network read = Networks.read(network, labels);
+        return groups.stream()
+                .map(group -> new NodeGroup(
+                        group.count(), group.prefix(), group.template().withNetwork(read)))
+                .toList();
     }
 
     private static NodeGroup group(Fields group) {

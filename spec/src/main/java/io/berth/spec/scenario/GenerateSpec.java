@@ -2,6 +2,7 @@ package io.berth.spec.scenario;
 
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.PeerRule.Within;
+import io.berth.core.workload.term.RunProfile;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param patienceNanos how long a job waits before it is rejected; {@code Nanos.NEVER} for ever
  * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
  * @param within in one domain of which all tasks of a job go; null for anywhere
+ * @param profile what the speed of a job depends on
  */
 public record GenerateSpec(
         int jobs,
@@ -51,7 +53,8 @@ public record GenerateSpec(
         double estimateError,
         long patienceNanos,
         SequencedMap<String, Double> resourceShares,
-        @Nullable Within within) {
+        @Nullable Within within,
+        RunProfile profile) {
     /** CPU or memory as much as suits the nodes. */
     public static final long FITTING = -1;
 

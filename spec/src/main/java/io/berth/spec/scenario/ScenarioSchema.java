@@ -4,7 +4,9 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.Networks;
 import io.berth.spec.cluster.Taints;
+import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.schema.Key;
@@ -88,7 +90,10 @@ public final class ScenarioSchema {
                                     Shape.of(ValueType.FILE),
                                     "The folder of a journal: the nodes that it tells of, by their names.")
                             .example("journal"),
-                    Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."))
+                    Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."),
+                    Key.of("network", Networks.SHAPE, Networks.WORDS)
+                            .example("{rack: 25G, cluster: 12.5G}")
+                            .with("nodes"))
             .exactlyOneOf("openb", "swf", "philly", "journal", "nodes");
 
     // The defaults of run time are those of the generator (GeneratorOptions in sim says where they come from).
@@ -137,7 +142,8 @@ public final class ScenarioSchema {
                             ExtendedResources.SHARES,
                             "Of what nodes have by name alone: the jobs each of whose tasks asks for a unit, such as {example.com/licence: 25%}.")
                     .fallback("{}"),
-            Key.of("within", TEXT, WithinText.WORDS).example("rack"));
+            Key.of("within", TEXT, WithinText.WORDS).example("rack"),
+            Key.of(TrafficKeys.KEY, TrafficKeys.SHAPE, TrafficKeys.WORDS).fallback(TrafficKeys.NONE));
 
     static final Section WORKLOAD = Section.of(
                     "workload",

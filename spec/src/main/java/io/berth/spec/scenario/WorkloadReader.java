@@ -1,11 +1,13 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.workload.JobKind;
+import io.berth.core.workload.term.RunProfile;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.PlainText;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
+import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.scenario.WorkloadSpec.Departures;
@@ -115,7 +117,8 @@ record WorkloadReader(Path folder) {
                 generate.number("estimate_error"),
                 generate.nanos("patience"),
                 ExtendedResources.readShares(generate.value("resources")),
-                generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null);
+                generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null,
+                RunProfile.NONE.withTraffic(TrafficKeys.read(generate.value(TrafficKeys.KEY))));
     }
 
     /** Weights by what their key means; two keys may not mean the same, as 0.5 and 500m do. */
