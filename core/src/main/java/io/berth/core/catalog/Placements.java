@@ -15,6 +15,7 @@ import io.berth.core.policy.placement.BestLinked;
 import io.berth.core.policy.placement.DataLocal;
 import io.berth.core.policy.placement.DotProduct;
 import io.berth.core.policy.placement.Fgd;
+import io.berth.core.policy.placement.FirstDevices;
 import io.berth.core.policy.placement.FirstFit;
 import io.berth.core.policy.placement.GpuClustering;
 import io.berth.core.policy.placement.GpuPacking;
@@ -89,6 +90,7 @@ final class Placements {
                     "fastest slowest link between the devices",
                     "Amaral et al., SC 2017",
                     (_, _) -> Scored.upTo(BestLinked.HIGHEST, new BestLinked())),
+            place("first-devices", "any node; devices in order", "Kubernetes, kubelet", (_, _) -> firstDevices()),
             place(
                     "data-local",
                     "least of the task's data to be brought",
@@ -117,6 +119,10 @@ final class Placements {
     private static Placer random() {
         UniformRandom random = new UniformRandom();
         return new Picked(random, random);
+    }
+
+    private static Placer firstDevices() {
+        return new Scored(new FirstDevices(), GpuPicker.LEAST_LEFT.inOrder(), FirstDevices.HIGHEST);
     }
 
     private static Placer fgd(Fgd fgd) {
@@ -164,14 +170,18 @@ final class Placements {
                 .toList();
     }
 
-    /** The device of a share is chosen by the first policy that has a rule of its own for that. */
+    /**
+     * The device of a share is chosen by the first policy that has a rule of its own for that; whole devices in order where one of them
+     * says so.
+     */
     private static Placer combined(Scorer scorer, long highest, List<Scored> parts) {
         GpuPicker gpus = parts.stream()
                 .map(Scored::gpus)
-                .filter(picker -> !picker.equals(GpuPicker.LEAST_LEFT))
+                .filter(picker -> picker.byLinks() && !picker.equals(GpuPicker.LEAST_LEFT))
                 .findFirst()
                 .orElse(GpuPicker.LEAST_LEFT);
-        return new Scored(scorer, gpus, highest);
+        boolean byLinks = parts.stream().allMatch(part -> part.gpus().byLinks());
+        return new Scored(scorer, byLinks ? gpus : gpus.inOrder(), highest);
     }
 
     private static List<Scored> scored(List<Entry<Placer>> known, PartSpec place, Facts facts) {

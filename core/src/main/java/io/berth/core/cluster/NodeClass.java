@@ -1,6 +1,7 @@
 package io.berth.core.cluster;
 
 import io.berth.core.cluster.device.DeviceLayout;
+import io.berth.core.cluster.network.Network;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.NodeSelectorTerm;
@@ -10,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What nodes have in common of which nothing changes with what runs there: labels, taints and devices. Whether a demand goes with it is
+ * What nodes have in common of which nothing changes with what runs there: labels, taints, devices and network. Whether a demand goes with it is
  * asked once for all of them ({@link ClassRule}).
  */
 public final class NodeClass {
@@ -18,6 +19,7 @@ public final class NodeClass {
     private final List<Label> labels;
     private final List<Taint> taints;
     private final DeviceLayout devices;
+    private final Network network;
     /** The number of its models in the table. */
     final int model;
 
@@ -26,6 +28,7 @@ public final class NodeClass {
         this.labels = spec.labels();
         this.taints = spec.taints();
         this.devices = devices;
+        this.network = spec.network();
         this.model = model;
     }
 
@@ -45,6 +48,11 @@ public final class NodeClass {
 
     public DeviceLayout devices() {
         return devices;
+    }
+
+    /** What its network carries, by how near other nodes are. */
+    public Network network() {
+        return network;
     }
 
     /** True where it has a taint that tasks rather avoid. */

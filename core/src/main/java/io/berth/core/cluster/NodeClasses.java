@@ -2,6 +2,7 @@ package io.berth.core.cluster;
 
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.network.Network;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Taint;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ final class NodeClasses {
     private int avoided;
 
     /** By what classes are told apart. */
-    private record Traits(List<Label> labels, List<Taint> taints, List<DeviceSet> devices) {}
+    private record Traits(List<Label> labels, List<Taint> taints, List<DeviceSet> devices, Network network) {}
 
     NodeClasses copy() {
         NodeClasses copy = new NodeClasses();
@@ -39,7 +40,7 @@ final class NodeClasses {
 
     /** The class of {@code spec}, of which there is one node more. */
     NodeClass join(NodeSpec spec) {
-        Traits traits = new Traits(spec.labels(), spec.taints(), spec.devices());
+        Traits traits = new Traits(spec.labels(), spec.taints(), spec.devices(), spec.network());
         NodeClass known = byTraits.get(traits);
         if (known == null) {
             known = make(spec);
@@ -57,7 +58,7 @@ final class NodeClasses {
             return false;
         }
         byTraits.remove(new Traits(
-                nodeClass.labels(), nodeClass.taints(), nodeClass.devices().sets()));
+                nodeClass.labels(), nodeClass.taints(), nodeClass.devices().sets(), nodeClass.network()));
         freeIds.add(nodeClass.id);
         return true;
     }

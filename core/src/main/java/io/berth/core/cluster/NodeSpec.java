@@ -2,6 +2,7 @@ package io.berth.core.cluster;
 
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.network.Network;
 import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.ExtendedResource;
@@ -20,6 +21,7 @@ import java.util.Objects;
  * @param labels what is said of it, each key once
  * @param taints what keeps tasks away from it that do not put up with it
  * @param key what the world knows it by, unique; empty where the world knows it by its name alone
+ * @param network what its network carries, by how near other nodes are
  */
 public record NodeSpec(
         String name,
@@ -28,7 +30,8 @@ public record NodeSpec(
         List<DeviceSet> devices,
         List<Label> labels,
         List<Taint> taints,
-        String key) {
+        String key,
+        Network network) {
     /** The most devices of a node. */
     public static final int MAX_GPUS = DeviceLayout.MAX_DEVICES;
 
@@ -50,6 +53,18 @@ public record NodeSpec(
         taints = taints.isEmpty()
                 ? List.of()
                 : taints.stream().distinct().sorted().toList();
+    }
+
+    /** A node of whose network nothing is known. */
+    public NodeSpec(
+            String name,
+            Amounts capacity,
+            int maxTasks,
+            List<DeviceSet> devices,
+            List<Label> labels,
+            List<Taint> taints,
+            String key) {
+        this(name, capacity, maxTasks, devices, labels, taints, key, Network.NONE);
     }
 
     /** A node of which nothing else is said. */
@@ -79,27 +94,37 @@ public record NodeSpec(
 
     /** The same under another name. */
     public NodeSpec withName(String newName) {
-        return new NodeSpec(newName, capacity, maxTasks, devices, labels, taints, key);
+        return new NodeSpec(newName, capacity, maxTasks, devices, labels, taints, key, network);
     }
 
     /** The same with other labels. */
     public NodeSpec withLabels(List<Label> newLabels) {
-        return new NodeSpec(name, capacity, maxTasks, devices, newLabels, taints, key);
+        return new NodeSpec(name, capacity, maxTasks, devices, newLabels, taints, key, network);
     }
 
     /** The same with other taints. */
     public NodeSpec withTaints(List<Taint> newTaints) {
-        return new NodeSpec(name, capacity, maxTasks, devices, labels, newTaints, key);
+        return new NodeSpec(name, capacity, maxTasks, devices, labels, newTaints, key, network);
     }
 
     /** The same with another capacity. */
     public NodeSpec withCapacity(Amounts newCapacity) {
-        return new NodeSpec(name, newCapacity, maxTasks, devices, labels, taints, key);
+        return new NodeSpec(name, newCapacity, maxTasks, devices, labels, taints, key, network);
     }
 
     /** The same, which the world knows by {@code newKey}. */
     public NodeSpec withKey(String newKey) {
-        return new NodeSpec(name, capacity, maxTasks, devices, labels, taints, newKey);
+        return new NodeSpec(name, capacity, maxTasks, devices, labels, taints, newKey, network);
+    }
+
+    /** The same, whose network carries what {@code newNetwork} says. */
+    public NodeSpec withNetwork(Network newNetwork) {
+        return new NodeSpec(name, capacity, maxTasks, devices, labels, taints, key, newNetwork);
+    }
+
+    /** The same with other devices. */
+    public NodeSpec withDevices(List<DeviceSet> newDevices) {
+        return new NodeSpec(name, capacity, maxTasks, newDevices, labels, taints, key, network);
     }
 
     /** Thousandths of a CPU. */

@@ -451,6 +451,12 @@ public final class NodeTable implements Nodes {
         return Grant.of(DeviceRow.firstIdle(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices()));
     }
 
+    /** The same by their numbers, whatever their links. */
+    public Grant lowestIdle(Shape shape, int node) {
+        return Grant.of(
+                DeviceRow.lowestIdle(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices()));
+    }
+
     @Override
     public int slowestLink(Shape shape, int node) {
         DeviceLayout layout = layout(node);

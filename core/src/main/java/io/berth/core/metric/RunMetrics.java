@@ -40,6 +40,7 @@ public final class RunMetrics implements Observer {
     private final Distribution wait;
     private final TreeMap<String, QueueFigures> queues = new TreeMap<>();
     private final DeadlineMisses deadlines = new DeadlineMisses();
+    private final TrafficFigures traffic = new TrafficFigures();
     /** How many jobs ended, by outcome. */
     private final long[] outcomes = new long[JobOutcome.values().length];
 
@@ -101,6 +102,7 @@ public final class RunMetrics implements Observer {
         jct.add(waited + run);
         wait.add(waited);
         slowdowns += slow;
+        traffic.finished(job, run);
         long milli = job.total(nodes.hasGpus() ? Demand::totalGpuMilli : Demand::cpuMilli);
         queues.computeIfAbsent(job.queue(), _ -> new QueueFigures()).finished(waited, run, slow, milli);
     }
@@ -179,6 +181,7 @@ public final class RunMetrics implements Observer {
         nodes.figures(figures);
         curve.figures(figures);
         windows.figures(figures);
+        traffic.figures(figures);
         told.forEach((name, figure) -> figures.put(name, figure.getAsDouble()));
         return figures;
     }

@@ -5,6 +5,7 @@ import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.decision.Placement;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.term.RunProfile;
+import io.berth.core.workload.term.Traffic;
 import java.util.List;
 
 /**
@@ -27,7 +28,20 @@ public final class Pace {
         for (Placement placement : placements) {
             slowest = StrictMath.min(slowest, onDevices(profile, placement, nodes));
         }
-        return placements.isEmpty() ? RunProfile.TOLD : slowest;
+        if (placements.isEmpty()) {
+            return RunProfile.TOLD;
+        }
+        return profile.traffic() == null
+                ? slowest
+                : exchanging(profile.traffic(), slowest, Ranks.of(placements, nodes));
+    }
+
+    /** The part of a step that goes on computing, at {@code speed}, where the rest goes on exchanging. */
+    private static long exchanging(Traffic traffic, long speed, Ranks ranks) {
+        double told = (double) traffic.computeNanos();
+        double computing = told * RunProfile.TOLD / speed;
+        double step = computing + ranks.exchangeNanos(traffic);
+        return StrictMath.max(1, StrictMath.round(told / step * RunProfile.TOLD));
     }
 
     private static long onDevices(RunProfile profile, Placement placement, Nodes nodes) {

@@ -18,6 +18,27 @@ public interface GpuPicker {
         return best;
     };
 
+    /** False where a task of several whole devices gets the first idle ones, whatever their links. */
+    default boolean byLinks() {
+        return true;
+    }
+
+    /** The same for shares; a task of several whole devices gets the first idle ones. */
+    default GpuPicker inOrder() {
+        GpuPicker shares = this;
+        return new GpuPicker() {
+            @Override
+            public int pick(Nodes nodes, int node, Shape shape, Turn turn) {
+                return shares.pick(nodes, node, shape, turn);
+            }
+
+            @Override
+            public boolean byLinks() {
+                return false;
+            }
+        };
+    }
+
     /** The device's number on its node; at least one fits. */
     int pick(Nodes nodes, int node, Shape shape, Turn turn);
 }

@@ -33,6 +33,11 @@ public final class SummaryTable {
     /** Only where jobs read data sets. */
     private static final List<Column> DATA = List.of(new Column("data moved", "data_moved_bytes", Figure.GIGABYTES));
 
+    /** Only where devices of jobs exchange something. */
+    private static final List<Column> TRAFFIC = List.of(
+            new Column("communicating run", "communicating_run_mean_s", Figure.SECONDS),
+            new Column("slowed by", "communication_slowdown_mean", Figure.PLAIN));
+
     private static final List<Column> IMBALANCE = List.of(
             new Column("utilisation variance", "node_utilization_variance", Figure.PLAIN),
             new Column("completion time variance s²", "task_completion_time_variance", Figure.PLAIN),
@@ -91,7 +96,9 @@ public final class SummaryTable {
      * @param width how many columns of text there is room for; {@link TextTable#WIDE} for all
      */
     public static String of(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
-        List<Column> columns = new ArrayList<>(MAIN);
+        List<Column> columns = new ArrayList<>();
+        TRAFFIC.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
+        columns.addAll(MAIN);
         DATA.stream().filter(column -> there(summaries, column.figure())).forEach(column -> columns.add(2, column));
         return new SummaryTable(columns, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }

@@ -81,7 +81,8 @@ final class GeneratedInputs {
                 .estimateError(spec.estimateError() - 1)
                 .patienceNanos(spec.patienceNanos())
                 .resourceShares(spec.resourceShares())
-                .within(spec.within());
+                .within(spec.within())
+                .profile(spec.profile());
         if (!spec.modelWeights().isEmpty()) {
             options.models(models());
         }

@@ -103,7 +103,7 @@ public final class Generator implements Workload {
                 kind,
                 0,
                 TaskGroup.of(gang, whole),
-                new Timing((long) estimate, work, options.patienceNanos()));
+                new Timing((long) estimate, work, options.patienceNanos(), Nanos.NEVER, options.profile()));
     }
 
     private Demand withResources(Demand demand, Chance chance) {

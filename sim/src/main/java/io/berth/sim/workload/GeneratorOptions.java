@@ -8,6 +8,7 @@ import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.PeerRule.Within;
+import io.berth.core.workload.term.RunProfile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -58,6 +59,7 @@ import org.jspecify.annotations.Nullable;
  * @param patienceNanos how long a job waits before it gives up; {@link Nanos#NEVER} for ever
  * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
  * @param within in one domain of which all tasks of a job go; null for anywhere
+ * @param profile what the speed of a job depends on
  */
 public record GeneratorOptions(
         long seed,
@@ -80,7 +82,8 @@ public record GeneratorOptions(
         double estimateError,
         long patienceNanos,
         SequencedMap<String, Double> resourceShares,
-        @Nullable Within within) {
+        @Nullable Within within,
+        RunProfile profile) {
     /** Largest burstiness; beyond it practically all jobs come in one burst. */
     public static final double MAX_BURSTINESS = 1000;
 
@@ -229,6 +232,7 @@ public record GeneratorOptions(
         private long patienceNanos = Nanos.NEVER;
         private SequencedMap<String, Double> resourceShares = new LinkedHashMap<>();
         private @Nullable Within within;
+        private RunProfile profile = RunProfile.NONE;
 
         private Builder() {}
 
@@ -337,6 +341,11 @@ public record GeneratorOptions(
             return this;
         }
 
+        public Builder profile(RunProfile profile) {
+            this.profile = profile;
+            return this;
+        }
+
         public GeneratorOptions build() {
             return new GeneratorOptions(
                     seed,
@@ -359,7 +368,8 @@ public record GeneratorOptions(
                     estimateError,
                     patienceNanos,
                     resourceShares,
-                    within);
+                    within,
+                    profile);
         }
     }
 }

@@ -28,7 +28,7 @@ public final class DeviceSets {
             Key.of(
                             "links",
                             Shape.of(ValueType.TEXT),
-                            "How they reach one another: `dgx-1-v100`, or a matrix, a row a line, of GB/s and of the words of"
+                            "How they reach one another: `dgx-1-v100`, `hgx-a100`, `hgx-h100`, or a matrix, a row a line, of GB/s and of the words of"
                                     + " `nvidia-smi topo -m`, or all that prints. Tasks of several devices then get those that are"
                                     + " linked best.")
                     .example("dgx-1-v100"),

@@ -3,6 +3,7 @@ package io.berth.spec.cluster;
 import io.berth.core.cluster.device.link.Links;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class LinkText {
 
     private static final int MEGA = 1_000;
     private static final int PCIE = 16 * MEGA;
+    private static final int SWITCHED = 8;
     private static final List<String> PCIE_WAYS = List.of("SYS", "NODE", "PHB", "PXB", "PIX");
     private static final Pattern NVLINKS = Pattern.compile("NV([1-9]\\d?)");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,5}(\\.\\d{1,3})?");
@@ -31,7 +33,10 @@ public final class LinkText {
     private static final Pattern ESCAPE = Pattern.compile("\u001b\\[[0-9;]*m");
 
     /** Matrices that have a name. */
-    private static final Map<String, String> KNOWN = new TreeMap<>(Map.of("dgx-1-v100", """
+    private static final Map<String, String> KNOWN = new TreeMap<>(Map.of(
+            "hgx-a100", allToAll("NV12"),
+            "hgx-h100", allToAll("NV18"),
+            "dgx-1-v100", """
             X   NV1 NV1 NV2 NV2 SYS SYS SYS
             NV1 X   NV2 NV1 SYS NV2 SYS SYS
             NV1 NV2 X   NV2 SYS SYS NV1 SYS
@@ -43,6 +48,18 @@ public final class LinkText {
             """));
 
     private LinkText() {}
+
+    /** Eight devices behind switches. */
+    private static String allToAll(String word) {
+        StringBuilder rows = new StringBuilder();
+        for (int row = 0; row < SWITCHED; row++) {
+            rows.append((word + " ").repeat(row))
+                    .append('X')
+                    .append((" " + word).repeat(SWITCHED - 1 - row))
+                    .append('\n');
+        }
+        return rows.toString();
+    }
 
     /** One entry of a matrix: where it stands, and what. */
     private record Cell(int row, int column, String word) {
@@ -65,6 +82,22 @@ public final class LinkText {
             throw new IllegalArgumentException(InputException.unknown("links", plain, KNOWN.keySet()));
         }
         return matrix(rows(known == null ? plain : known), nvlink);
+    }
+
+    /** A matrix of numbers that {@link #read} reads back to {@code links}. */
+    public static String write(Links links) {
+        StringBuilder text = new StringBuilder();
+        for (int row = 0; row < links.devices(); row++) {
+            for (int column = 0; column < links.devices(); column++) {
+                text.append(column == 0 ? "" : " ").append(row == column ? "X" : number(links.between(row, column)));
+            }
+            text.append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String number(int megabytesPerSecond) {
+        return BigDecimal.valueOf(megabytesPerSecond).movePointLeft(3).toPlainString();
     }
 
     private static List<List<String>> rows(String text) {

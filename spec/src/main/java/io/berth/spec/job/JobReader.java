@@ -17,6 +17,7 @@ import io.berth.core.workload.Toleration;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
 import io.berth.spec.cluster.ExtendedResources;
@@ -65,9 +66,14 @@ public final class JobReader {
                         Math.min(fields.nanos("estimate"), terms.timeLimitNanos()),
                         fields.nanos("duration"),
                         fields.nanos("patience"),
-                        fields.nanos("deadline")),
+                        fields.nanos("deadline"),
+                        profile(fields)),
                 terms);
         return fields.has(ServiceKeys.KEY) ? ServiceKeys.read(fields, job) : job;
+    }
+
+    private static RunProfile profile(Fields fields) {
+        return RunProfile.NONE.withTraffic(TrafficKeys.read(fields.value(TrafficKeys.KEY)));
     }
 
     private static Terms terms(Fields fields, List<After> after) {

@@ -176,6 +176,7 @@ public final class JobSchema {
                             DURATION_OR_NEVER,
                             "How long its tasks may run together before they are stopped; no estimate is longer.")
                     .fallback("never"),
+            Key.of(TrafficKeys.KEY, TrafficKeys.SHAPE, TrafficKeys.WORDS).fallback(TrafficKeys.NONE),
             Key.of(
                             "retries",
                             Shape.whole(0, Terms.MOST_RETRIES),

@@ -3,10 +3,12 @@ package io.berth.spec.scenario;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.network.Network;
 import io.berth.core.workload.Amounts;
 import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.Networks;
 import io.berth.spec.cluster.Taints;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
@@ -15,7 +17,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** Reads the cluster of a scenario. */
 record ClusterReader(Path folder) {
@@ -41,7 +42,8 @@ record ClusterReader(Path folder) {
                 .map(tree -> group(ScenarioSchema.NODES.read(tree)))
                 .toList();
         return new ClusterSpec.Listed(
-                groups, cluster.has("data") ? data(cluster.section("data"), groups) : DataSpec.NONE);
+                cluster.has("network") ? reaching(groups, cluster.value("network")) : groups,
+                cluster.has("data") ? data(cluster.section("data"), groups) : DataSpec.NONE);
     }
 
     private static DataSpec data(Fields data, List<NodeGroup> nodes) {
@@ -85,6 +87,16 @@ record ClusterReader(Path folder) {
     private static DataSpec.Group set(Fields set) {
         return new DataSpec.Group(
                 set.text("name"), set.integer("count"), set.bytes("size"), set.integer("copies"), set.number("ratio"));
+    }
+
+    private static List<NodeGroup> reaching(List<NodeGroup> groups, Tree network) {
+        TreeSet<String> labels = new TreeSet<>();
+        groups.forEach(group -> group.template().labels().forEach(label -> labels.add(label.key())));
+        Network read = Networks.read(network, labels);
+        return groups.stream()
+                .map(group -> new NodeGroup(
+                        group.count(), group.prefix(), group.template().withNetwork(read)))
+                .toList();
     }
 
     private static NodeGroup group(Fields group) {

@@ -2,6 +2,7 @@ package io.berth.spec.scenario;
 
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.PeerRule.Within;
+import io.berth.core.workload.term.RunProfile;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param patienceNanos how long a job waits before it is rejected; {@code Nanos.NEVER} for ever
  * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
  * @param within in one domain of which all tasks of a job go; null for anywhere
+ * @param profile what the speed of a job depends on
  * @param reads which data sets they read
  */
 public record GenerateSpec(
@@ -53,6 +55,7 @@ public record GenerateSpec(
         long patienceNanos,
         SequencedMap<String, Double> resourceShares,
         @Nullable Within within,
+        RunProfile profile,
         ReadsSpec reads) {
     /** CPU or memory as much as suits the nodes. */
     public static final long FITTING = -1;

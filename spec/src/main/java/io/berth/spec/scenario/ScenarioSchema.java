@@ -4,7 +4,9 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.Networks;
 import io.berth.spec.cluster.Taints;
+import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.schema.Key;
@@ -133,6 +135,9 @@ public final class ScenarioSchema {
                                     "The folder of a journal: the nodes that it tells of, by their names.")
                             .example("journal"),
                     Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."),
+                    Key.of("network", Networks.SHAPE, Networks.WORDS)
+                            .example("{rack: 25G, cluster: 12.5G}")
+                            .with("nodes"),
                     Key.of("data", new Nested(DATA), "What jobs read; only with nodes.")
                             .with("nodes"))
             .exactlyOneOf("openb", "swf", "philly", "journal", "nodes");
@@ -184,6 +189,7 @@ public final class ScenarioSchema {
                             "Of what nodes have by name alone: the jobs each of whose tasks asks for a unit, such as {example.com/licence: 25%}.")
                     .fallback("{}"),
             Key.of("within", TEXT, WithinText.WORDS).example("rack"),
+            Key.of(TrafficKeys.KEY, TrafficKeys.SHAPE, TrafficKeys.WORDS).fallback(TrafficKeys.NONE),
             Key.of("reads", new Nested(READS), "Which data sets they read; absent: none."));
 
     static final Section WORKLOAD = Section.of(

@@ -2,6 +2,7 @@ package io.berth.spec.scenario;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.network.Network;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
@@ -9,7 +10,10 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.LinkText;
+import io.berth.spec.cluster.Networks;
 import io.berth.spec.cluster.Taints;
+import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.json.Json;
 import io.berth.spec.quantity.Bytes;
@@ -83,6 +87,10 @@ public final class ScenarioWriter {
             case ClusterSpec.Listed listed -> {
                 out.append("  nodes:\n");
                 listed.groups().forEach(this::group);
+                Network network = listed.groups().getFirst().template().network();
+                if (network.known()) {
+                    line(1, "network", Json.line(Networks.document(network)));
+                }
                 data(listed.data());
             }
         }
@@ -130,7 +138,8 @@ public final class ScenarioWriter {
 
     private void devices(NodeSpec node) {
         boolean gpus = node.devices().stream().allMatch(set -> set.kind().equals(Acceptable.GPU));
-        if (node.devices().size() > 1 || !gpus) {
+        boolean linked = node.devices().stream().anyMatch(set -> set.links().known());
+        if (node.devices().size() > 1 || !gpus || linked) {
             line(
                     3,
                     "devices",
@@ -152,6 +161,9 @@ public final class ScenarioWriter {
         }
         set.put("kind", devices.kind());
         set.put("memory", Bytes.format(devices.memoryBytes()));
+        if (devices.links().known()) {
+            set.put("links", LinkText.write(devices.links()));
+        }
         return set;
     }
 
@@ -242,6 +254,12 @@ public final class ScenarioWriter {
         line(2, "resources", flow(generate.resourceShares(), YamlText::of, Percents::format));
         if (generate.within() != null) {
             line(2, "within", YamlText.of(WithinText.format(generate.within())));
+        }
+        if (generate.profile().traffic() != null) {
+            line(
+                    2,
+                    TrafficKeys.KEY,
+                    Json.line(TrafficKeys.document(generate.profile().traffic())));
         }
         if (generate.reads().share() > 0) {
             out.append("    reads:\n");

@@ -1,11 +1,13 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.workload.JobKind;
+import io.berth.core.workload.term.RunProfile;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.PlainText;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
+import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.scenario.WorkloadSpec.Departures;
@@ -120,6 +122,7 @@ record WorkloadReader(Path folder) {
                 generate.nanos("patience"),
                 ExtendedResources.readShares(generate.value("resources")),
                 generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null,
+                RunProfile.NONE.withTraffic(TrafficKeys.read(generate.value(TrafficKeys.KEY))),
                 generate.has("reads") ? reads(generate.section("reads")) : ReadsSpec.NONE);
     }
 

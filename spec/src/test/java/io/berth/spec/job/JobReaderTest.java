@@ -23,6 +23,7 @@ import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.Terms;
+import io.berth.core.workload.term.Traffic;
 import io.berth.core.workload.term.When;
 import io.berth.spec.cluster.Taints;
 import io.berth.spec.input.InputException;
@@ -38,6 +39,24 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class JobReaderTest {
     private static final long GIB = 1L << 30;
+
+    @Test
+    void what_its_devices_exchange_is_told_by_step() {
+        JobSpec job = read("{duration: 1h, traffic: {bytes: 500M, compute: 200ms, pattern: all-to-all}}");
+        assertThat(job.profile().traffic())
+                .isEqualTo(new Traffic(500_000_000, 200 * Nanos.MILLISECOND, Traffic.Pattern.ALL_TO_ALL));
+        assertThat(read(Json.line(JobWriter.document(job)))).isEqualTo(job);
+        assertThat(read("traffic: {bytes: 1, compute: 1s}").profile().traffic())
+                .isEqualTo(new Traffic(1, Nanos.SECOND, Traffic.Pattern.RING));
+        assertError("traffic: {bytes: 1}", "traffic: the key \"compute\" is missing");
+        assertError("traffic: {bytes: 0, compute: 1s}", "traffic.bytes: must be 1 to 1Pi, but is \"0\"");
+        assertError(
+                "traffic: {bytes: 1, compute: 2h}", "traffic.compute: must be above 0 and at most 1h, but is \"2h\"");
+        assertError(
+                "traffic: {bytes: 1, compute: 1s, pattern: rings}",
+                "traffic.pattern: unknown value \"rings\"; did you mean \"ring\"? (known: ring, tree, all-to-all)");
+        assertError("traffic: {byte: 1, compute: 1s}", "unknown key \"byte\"; did you mean \"bytes\"?");
+    }
 
     @Test
     void metrics_are_the_usual_ones_or_off_or_of_a_pattern_that_cannot_search_for_long() {

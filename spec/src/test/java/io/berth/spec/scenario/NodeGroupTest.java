@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.cluster.device.link.Links;
+import io.berth.core.cluster.network.Network;
+import io.berth.core.cluster.network.Reach;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Taint;
@@ -78,6 +80,25 @@ class NodeGroupTest {
                 nodes("cpu: 1, memory: 1, devices: " + matrix).getFirst().devices();
         assertThat(sets.getFirst().links()).isEqualTo(new Links(3, List.of(100_000, 16_000, 16_000)));
         assertThat(sets.getLast().links().devices()).isEqualTo(8);
+    }
+
+    @Test
+    void a_cluster_says_what_its_network_carries_by_labels_of_its_nodes() {
+        String racks = "nodes: [{cpu: 1, memory: 1, labels: {rack: r1}}, {cpu: 1, memory: 1}]";
+        Scenario scenario =
+                read("cluster: {network: {rack: 25G, cluster: 500M}, " + racks + "}\nworkload: {generate: }");
+        Network network = new Network(List.of(new Reach("rack", 25_000), new Reach(Network.CLUSTER, 500)));
+        assertThat(((ClusterSpec.Listed) scenario.cluster()).nodes())
+                .extracting(NodeSpec::network)
+                .containsOnly(network);
+
+        assertThatThrownBy(() -> read("cluster: {network: {rak: 25G}, " + racks + "}\nworkload: {generate: }"))
+                .hasMessageContaining(
+                        "cluster.network: unknown label of nodes \"rak\"; did you mean \"rack\"? (known: cluster, node, rack)");
+        assertThatThrownBy(() -> read("cluster: {network: {rack: 25k}, " + racks + "}\nworkload: {generate: }"))
+                .hasMessageContaining("cluster.network.rack: must be 1M to 2000T a second, but is \"25k\"");
+        assertThatThrownBy(() -> read("cluster: {network: {rack: 25G}, swf: from-log}\nworkload: {generate: }"))
+                .hasMessageContaining("network: goes only with the key \"nodes\"");
     }
 
     @Test

@@ -31,6 +31,9 @@ class ScenarioWriterTest {
                         + "taints: {reserved: [vision, \"true\", \"vision:NoExecute\"], old: \":PreferNoSchedule\", "
                         + "odd: [\"a:b\", \"a:NoExecute:NoSchedule\", \"a:NoExecut:NoSchedule\"]}}, {cpu: 1, memory: 1, devices: [{kind: npu}]}]}\n"
                         + "workload: {generate: {resources: {example.com/licence: 25%}}}",
+                "cluster: {network: {rack: 25G, cluster: 500M}, nodes: [{cpu: 1, memory: 1, labels: {rack: r1}, "
+                        + "devices: [{count: 8, model: V100, links: dgx-1-v100}]}]}\n"
+                        + "workload: {generate: {traffic: {bytes: 1360M, compute: 250ms, pattern: all-to-all}}}",
                 openb + "workload: {openb: \"a b: #.csv\", arrivals: nodes.csv, patience: 0}\nuntil: 7d\nlenient: true",
                 "cluster: {swf: from-log}\nworkload: {swf: nodes.csv, queue_by: group}",
                 "cluster: {swf: nodes.csv}\nworkload: {sacct: \"a b: #.csv\", queue_by: qos}",

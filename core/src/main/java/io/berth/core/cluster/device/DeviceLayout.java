@@ -26,6 +26,9 @@ public final class DeviceLayout {
     /** By set: which of its devices go together; null where nothing is known of that. */
     final @Nullable LinkTable[] links;
 
+    /** Of links of which nothing is declared. */
+    public static final int UNKNOWN = -1;
+
     private final List<DeviceSet> sets;
 
     /** @throws IllegalArgumentException where there are more than {@link #MAX_DEVICES} */
@@ -81,11 +84,29 @@ public final class DeviceLayout {
 
     /** The set of device {@code device}. */
     public DeviceSet setOf(int device) {
+        return sets.get(place(device));
+    }
+
+    private int place(int device) {
         int set = 0;
         while (device >= first[set + 1]) {
             set++;
         }
-        return sets.get(set);
+        return set;
+    }
+
+    /**
+     * The slowest link between the devices of {@code mask}, MB/s: 0 where two reach one another through nothing that is known, {@link
+     * #UNKNOWN} where nothing is declared, as between devices of two sets, and for fewer than two.
+     */
+    public int slowestLink(long mask) {
+        if (Long.bitCount(mask & all()) < 2) {
+            return UNKNOWN;
+        }
+        int set = place(Long.numberOfTrailingZeros(mask));
+        LinkTable table = links[set];
+        boolean beyond = (mask & all()) >>> first[set + 1] != 0;
+        return table == null || beyond ? UNKNOWN : table.slowest((int) (mask >>> first[set]));
     }
 
     /** True where some of the devices are what {@code demand} asks for, whatever their memory. */

@@ -201,12 +201,30 @@ public final class DeviceRow {
         return 0;
     }
 
+    /** The same by their numbers, whatever their links. */
+    public static long lowestIdle(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
+        for (int set = 0; set < layout.memory.length; set++) {
+            boolean suits = layout.uniform() || layout.accepts(demand, set);
+            long mask = suits && demand.memoryBytes() <= layout.memory[set]
+                    ? lowestIdle(cells, at, layout, set, demand.count())
+                    : 0;
+            if (mask != 0) {
+                return mask;
+            }
+        }
+        return 0;
+    }
+
     private static long firstIdle(long[] cells, int at, DeviceLayout layout, int set, int wanted) {
         LinkTable links = layout.links[set];
         if (links != null) {
             int first = layout.first[set];
             return (long) links.best(idleOf(cells, at, layout, set), wanted) << first;
         }
+        return lowestIdle(cells, at, layout, set, wanted);
+    }
+
+    private static long lowestIdle(long[] cells, int at, DeviceLayout layout, int set, int wanted) {
         long mask = 0;
         int left = wanted;
         for (int device = layout.first[set]; left > 0 && device < layout.first[set + 1]; device++) {
@@ -308,14 +326,7 @@ public final class DeviceRow {
      * The slowest link between the devices of {@code mask}; MB/s. 0 where nothing is known of it, or where there are not two of one set.
      */
     public static int slowestLink(DeviceLayout layout, long mask) {
-        if (Long.bitCount(mask) < 2) {
-            return 0;
-        }
-        int set = setOf(layout, Long.numberOfTrailingZeros(mask));
-        LinkTable links = layout.links[set];
-        return links == null || mask >>> layout.first[set + 1] != 0
-                ? 0
-                : links.slowest((int) (mask >>> layout.first[set]));
+        return StrictMath.max(0, layout.slowestLink(mask));
     }
 
     private static int idle(long[] cells, int at, DeviceLayout layout, int set) {

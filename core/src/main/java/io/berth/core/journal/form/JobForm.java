@@ -102,7 +102,8 @@ public final class JobForm {
                 "speeds",
                 RunProfile::speeds,
                 speed.made(values -> new ModelSpeed(model.of(values), millionths.of(values))));
-        return form.made(values -> new RunProfile(speeds.of(values)));
+        var traffic = form.optional(2, "traffic", RunProfile::traffic, TrafficForm.CODEC);
+        return form.made(values -> new RunProfile(speeds.of(values), traffic.of(values)));
     }
 
     private static Codec<TaskGroup> group() {

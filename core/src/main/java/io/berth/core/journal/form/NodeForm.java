@@ -3,6 +3,8 @@ package io.berth.core.journal.form;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.cluster.device.link.Links;
+import io.berth.core.cluster.network.Network;
+import io.berth.core.cluster.network.Reach;
 import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.journal.field.Codec;
 import io.berth.core.journal.field.Form;
@@ -53,6 +55,13 @@ public final class NodeForm {
             },
             source -> links(source.integer(), PAIRS.read(source)));
 
+    private static final Codec<Reach> REACH = Codec.of(
+            (reach, sink) -> {
+                sink.text(reach.level());
+                sink.number(reach.megabytesPerSecond());
+            },
+            source -> reach(source.text(), source.integer()));
+
     private static final Form<NodeSpec> FORM = new Form<>("node");
     private static final ValueField<NodeSpec, String> NAME = FORM.text(1, "name", NodeSpec::name);
     private static final AmountsForm<NodeSpec> CAPACITY = new AmountsForm<>(FORM, 2, NodeSpec::capacity);
@@ -76,6 +85,9 @@ public final class NodeForm {
 
     /** In the order of the sets of devices; nothing where nothing is known of any. */
     private static final ValueField<NodeSpec, List<Links>> ALL_LINKS = FORM.list(17, "links", NodeForm::links, LINKS);
+
+    private static final ValueField<NodeSpec, List<Reach>> NETWORK =
+            FORM.list(36, "network", spec -> spec.network().levels(), REACH);
 
     public static final Codec<NodeSpec> CODEC = FORM.made(NodeForm::node);
 
@@ -122,6 +134,22 @@ public final class NodeForm {
         }
     }
 
+    private static Reach reach(String level, int megabytesPerSecond) {
+        try {
+            return new Reach(level, megabytesPerSecond);
+        } catch (IllegalArgumentException e) {
+            throw new CorruptRecordException("the network of a node: " + e.getMessage());
+        }
+    }
+
+    private static Network network(List<Reach> levels) {
+        try {
+            return levels.isEmpty() ? Network.NONE : new Network(levels);
+        } catch (IllegalArgumentException e) {
+            throw new CorruptRecordException("the network of a node: " + e.getMessage());
+        }
+    }
+
     private static List<DeviceSet> linked(List<DeviceSet> sets, List<Links> links) {
         if (links.isEmpty()) {
             return sets;
@@ -155,6 +183,7 @@ public final class NodeForm {
                         ALL_LINKS.of(values)),
                 LABELS.of(values),
                 taints(TAINTS.of(values), EFFECTS.of(values)),
-                KEY.of(values));
+                KEY.of(values),
+                network(NETWORK.of(values)));
     }
 }

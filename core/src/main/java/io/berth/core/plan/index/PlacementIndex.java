@@ -78,7 +78,7 @@ public final class PlacementIndex {
         return indexOf(shape) instanceof Tournament tournament ? tournament : null;
     }
 
-    /** The devices that the task gets there: the first idle ones, or the one that the policy picks for a share. */
+    /** The devices that the task gets there: idle ones that are linked best, or the one that the policy picks for a share. */
     public Grant devices(Shape shape, int node, Turn turn) {
         if (shape.gpus() == 0) {
             return Grant.NONE;
@@ -86,7 +86,7 @@ public final class PlacementIndex {
         if (!shape.wholeGpus()) {
             return Grant.device(placer.gpus().pick(nodes, node, shape, turn));
         }
-        return nodes.firstIdle(shape, node);
+        return placer.gpus().byLinks() ? nodes.firstIdle(shape, node) : nodes.lowestIdle(shape, node);
     }
 
     private ShapeIndex indexOf(Shape shape) {

@@ -1,13 +1,15 @@
 package io.berth.core.workload.term;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a job's speed depends on, beside how many tasks it has.
  *
  * @param speeds by model of device, each model once; a job is as fast as its timing says on models that are not named
+ * @param traffic what its ranks exchange; null where that is nothing, or costs nothing
  */
-public record RunProfile(List<ModelSpeed> speeds) {
+public record RunProfile(List<ModelSpeed> speeds, @Nullable Traffic traffic) {
     /** The speed that a job's timing is told for. */
     public static final long TOLD = 1_000_000;
 
@@ -25,9 +27,19 @@ public record RunProfile(List<ModelSpeed> speeds) {
         }
     }
 
+    /** Of a job whose ranks exchange nothing. */
+    public RunProfile(List<ModelSpeed> speeds) {
+        this(speeds, null);
+    }
+
+    /** The same of a job whose ranks exchange what {@code newTraffic} says. */
+    public RunProfile withTraffic(@Nullable Traffic newTraffic) {
+        return traffic == null && newTraffic == null ? this : new RunProfile(speeds, newTraffic);
+    }
+
     /** True where it is as fast wherever it runs. */
     public boolean isNothing() {
-        return speeds.isEmpty();
+        return speeds.isEmpty() && traffic == null;
     }
 
     /** How fast it is on devices of {@code model}, millionths of the speed that its timing is told for. */

@@ -10,6 +10,8 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.RunProfile;
+import io.berth.core.workload.term.Traffic;
 
 /**
  * Finds the identity of a run of jobs while it lasts: of the workload what was submitted when, but for what tasks run; of the outcome when
@@ -67,12 +69,23 @@ public final class RunDigest implements Observer {
         for (After after : spec.terms().after()) {
             workload.add(after.job()).add(after.when().ordinal());
         }
+        profile(spec.profile());
         // What a job of one group that must start all its tasks does not have is left out, as before there was any.
         if (!spec.uniform() || spec.elastic()) {
             for (TaskGroup group : spec.groups()) {
                 workload.add(group.name()).add(group.min()).add(group.max());
                 demand(group.demand());
             }
+        }
+    }
+
+    /** Nothing of a job that is as fast wherever it runs, as before there were others. */
+    private void profile(RunProfile profile) {
+        profile.speeds().forEach(speed -> workload.add(speed.model()).add(speed.millionths()));
+        Traffic traffic = profile.traffic();
+        if (traffic != null) {
+            workload.add(traffic.bytes()).add(traffic.computeNanos());
+            workload.add(traffic.pattern().ordinal());
         }
     }
 
