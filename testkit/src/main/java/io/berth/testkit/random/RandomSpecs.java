@@ -35,6 +35,8 @@ import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.ModelSpeed;
+import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
 import java.util.ArrayList;
@@ -49,12 +51,17 @@ public final class RandomSpecs {
     private static final List<String> RESOURCES = List.of("example.com/licence", "example.com/dongle", "acme.org/port");
     private static final long[] PATIENCE = {0, 10 * Nanos.SECOND, Nanos.MINUTE, Nanos.NEVER, Nanos.NEVER, Nanos.NEVER};
 
+    private static final long[] SPEEDS = {200_000, 500_000, 2_000_000, 3_000_000};
+
     private final Chance chance;
     /** Naive planners look at all sets of so many. */
     private static final int MOST_LINKED = 5;
 
     /** Sets of devices that may have links, so far. */
     private int linked;
+
+    /** Jobs that may have profiles, so far. */
+    private int profiled;
 
     private final UnaryOperator<JobSpec> groups;
 
@@ -261,7 +268,20 @@ public final class RandomSpecs {
                 service ? JobKind.SERVICE : JobKind.BATCH,
                 chance.below(3),
                 TaskGroup.of(chance.below(3) == 0 ? 2 + chance.below(3) : 1, demand()),
-                new Timing(estimate, service ? Nanos.NEVER : work, PATIENCE[chance.below(PATIENCE.length)]));
+                new Timing(estimate, service ? Nanos.NEVER : work, PATIENCE[chance.below(PATIENCE.length)])
+                        .withProfile(profile(work)));
+    }
+
+    /** Mostly as fast everywhere; by a chance of its own, so that all else comes out as it does without. */
+    private RunProfile profile(long work) {
+        Chance own = new Chance(profiled++, "profiles", work);
+        List<ModelSpeed> speeds = new ArrayList<>();
+        for (String model : own.below(3) > 0 ? List.<String>of() : MODELS) {
+            if (own.below(3) > 0) {
+                speeds.add(new ModelSpeed(model, SPEEDS[own.below(SPEEDS.length)]));
+            }
+        }
+        return speeds.isEmpty() ? RunProfile.NONE : new RunProfile(speeds);
     }
 
     /** The orders of the catalog that sort jobs: those that choose among them do not preempt, and some need a model. */

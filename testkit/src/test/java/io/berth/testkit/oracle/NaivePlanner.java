@@ -32,6 +32,7 @@ import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What should be decided, found the plain way: for every task every node is looked at, and nothing is kept for later. */
@@ -174,8 +175,8 @@ final class NaivePlanner {
     /** Where the tasks of the job would start without delaying the one that room is promised to. */
     private @Nullable SortedMap<Integer, Placement> placeByPromise(Job job) {
         NaivePromise promised = promise;
-        if (promised == null || promised.isAfter(expectedEnd(job))) {
-            return place(job);
+        if (promised == null || promised.isAfter(NaivePace.lastEnd(job, state))) {
+            return paced(job, place(job));
         }
         beside = true;
         List<NodeRow> withheld = promised.withheld(state, scored);
@@ -184,6 +185,17 @@ final class NaivePlanner {
         withheld.forEach(row -> scored.withhold(row, 1));
         beside = false;
         startedBeside += placements == null ? 0 : 1;
+        return paced(job, placements);
+    }
+
+    /** It ends as early as the devices let it that its tasks got, all of them known by now. */
+    private @Nullable SortedMap<Integer, Placement> paced(Job job, @Nullable SortedMap<Integer, Placement> placements) {
+        if (placements != null && !job.spec().profile().isNothing()) {
+            long end = NaivePace.end(job, placements.values(), state);
+            placements.values().stream()
+                    .collect(Collectors.groupingBy(Placement::node, TreeMap::new, Collectors.summingInt(_ -> 1)))
+                    .forEach((node, tasks) -> cluster.lastEnd(node, tasks, end));
+        }
         return placements;
     }
 
