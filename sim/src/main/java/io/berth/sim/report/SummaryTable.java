@@ -64,6 +64,12 @@ public final class SummaryTable {
             new Column("good", "slo_attainment", Figure.PLAIN),
             new Column("prefix hits", "prefix_hit_rate", Figure.PLAIN));
 
+    /** Only where prices or watts of devices are told; deadlines are what money is weighed against. */
+    private static final List<Column> COSTS = List.of(
+            new Column("cost", "cost", Figure.COUNT),
+            new Column("energy kWh", "energy_kwh", Figure.COUNT),
+            new Column("late", "deadline_miss_rate", Figure.PLAIN));
+
     private record Column(String head, String figure, Figure shown) {}
 
     private final List<Column> main;
@@ -88,7 +94,12 @@ public final class SummaryTable {
      * @param width how many columns of text there is room for; {@link TextTable#WIDE} for all
      */
     public static String of(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
-        return new SummaryTable(MAIN, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
+        List<Column> columns = new ArrayList<>(MAIN.subList(0, 1));
+        if (there(summaries, "cost") || there(summaries, "energy_kwh")) {
+            COSTS.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
+        }
+        columns.addAll(MAIN.subList(1, MAIN.size()));
+        return new SummaryTable(columns, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }
 
     /** The same of runs of requests. */

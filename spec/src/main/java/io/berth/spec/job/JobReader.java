@@ -64,7 +64,8 @@ public final class JobReader {
                         Math.min(fields.nanos("estimate"), terms.timeLimitNanos()),
                         fields.nanos("duration"),
                         fields.nanos("patience"),
-                        fields.nanos("deadline")),
+                        fields.nanos("deadline"),
+                        Throughput.read(fields.value(Throughput.KEY))),
                 terms);
         return fields.has(ServiceKeys.KEY) ? ServiceKeys.read(fields, job) : job;
     }

@@ -44,6 +44,9 @@ public final class JobWriter {
         document.put("duration", Durations.format(job.workNanos()));
         document.put("patience", Durations.format(job.patienceNanos()));
         document.put("deadline", Durations.format(job.deadlineNanos()));
+        if (!job.profile().isNothing()) {
+            document.put(Throughput.KEY, Throughput.document(job.profile()));
+        }
         terms(job.terms(), document);
         interruption(job, document);
         if (!named(job)) {

@@ -7,12 +7,15 @@ import io.berth.core.workload.Amounts;
 import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.Prices;
 import io.berth.spec.cluster.Taints;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Reads the cluster of a scenario. */
 record ClusterReader(Path folder) {
@@ -35,13 +38,19 @@ record ClusterReader(Path folder) {
             throw InputException.at(nodes, "must have at least one group of nodes");
         }
         List<NodeGroup> groups = nodes.items().stream()
-                .map(tree -> group(ScenarioSchema.NODES.read(tree)))
+                .map(tree -> group(ScenarioSchema.NODES.read(tree), cluster))
                 .toList();
+        Set<String> models = new LinkedHashSet<>();
+        groups.forEach(group -> group.template().devices().forEach(set -> models.add(set.model())));
+        Prices.checkModels(cluster.value(Prices.PRICES), models);
+        Prices.checkModels(cluster.value(Prices.WATTS), models);
         return new ClusterSpec.Listed(groups);
     }
 
-    private static NodeGroup group(Fields group) {
-        List<DeviceSet> devices = devices(group);
+    private static NodeGroup group(Fields group, Fields cluster) {
+        List<DeviceSet> devices = devices(group).stream()
+                .map(set -> Prices.ofModel(set, cluster))
+                .toList();
         String prefix = group.text("name", NodeGroup.prefixFor(new DeviceLayout(devices).models()));
         NodeSpec template = new NodeSpec(
                 prefix,
@@ -63,6 +72,8 @@ record ClusterReader(Path folder) {
     private static List<DeviceSet> devices(Fields group) {
         return group.has("devices")
                 ? DeviceSets.read(group.value("devices"))
-                : NodeSpec.gpus(group.integer("gpus"), group.text("model", ""), group.bytes("gpu_memory"));
+                : NodeSpec.gpus(group.integer("gpus"), group.text("model", ""), group.bytes("gpu_memory")).stream()
+                        .map(set -> Prices.of(set, group))
+                        .toList();
     }
 }

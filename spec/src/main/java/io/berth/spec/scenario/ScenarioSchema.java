@@ -4,7 +4,9 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
+import io.berth.spec.cluster.Prices;
 import io.berth.spec.cluster.Taints;
+import io.berth.spec.job.Throughput;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.schema.Key;
@@ -65,7 +67,9 @@ public final class ScenarioSchema {
                     .fallback("{}"),
             Key.of("labels", Labels.SHAPE, "What is said of them, such as {rack: r1}; jobs may ask for it.")
                     .fallback("{}"),
-            Key.of("taints", Taints.SHAPE, Taints.WORDS).fallback("{}"));
+            Key.of("taints", Taints.SHAPE, Taints.WORDS).fallback("{}"),
+            Prices.PRICE_KEY,
+            Prices.WATTS_KEY);
 
     static final Section PHILLY = Section.of(
             "philly",
@@ -88,8 +92,19 @@ public final class ScenarioSchema {
                                     Shape.of(ValueType.FILE),
                                     "The folder of a journal: the nodes that it tells of, by their names.")
                             .example("journal"),
-                    Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."))
+                    Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."),
+                    Prices.PRICES_KEY.with("nodes"),
+                    Prices.ALL_WATTS_KEY.with("nodes"))
             .exactlyOneOf("openb", "swf", "philly", "journal", "nodes");
+
+    static final Section PROFILE = Section.of(
+            "profile",
+            "How fast some of the jobs are by model of device.",
+            Key.of("weight", Shape.positive(1e9), "How frequent they are, relative to the others.")
+                    .fallback("1"),
+            Key.of(Throughput.KEY, Throughput.SHAPE, Throughput.WORDS)
+                    .mandatory()
+                    .example("{V100: 1, P100: 0.5, K80: 0.2}"));
 
     // The defaults of run time are those of the generator (GeneratorOptions in sim says where they come from).
     static final Section GENERATE = Section.of(
@@ -137,6 +152,18 @@ public final class ScenarioSchema {
                             ExtendedResources.SHARES,
                             "Of what nodes have by name alone: the jobs each of whose tasks asks for a unit, such as {example.com/licence: 25%}.")
                     .fallback("{}"),
+            Key.of(
+                            "profiles",
+                            new Items(new Nested(PROFILE)),
+                            "How fast jobs are by model of device, kinds of jobs with weights; empty: as fast everywhere.")
+                    .fallback("[]")
+                    .example("[{weight: 3, throughput: {V100: 1, K80: 0.1}}, {throughput: {V100: 1, K80: 0.5}}]"),
+            Key.of(
+                            "deadlines",
+                            new Weights(Shape.positive(1e6)),
+                            "How many times its run time a job's deadline is after its submission; empty: no deadlines.")
+                    .fallback("{}")
+                    .example("{2: 1, 10: 3}"),
             Key.of("within", TEXT, WithinText.WORDS).example("rack"));
 
     static final Section WORKLOAD = Section.of(

@@ -6,6 +6,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.PlainText;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
+import io.berth.spec.job.Throughput;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.scenario.WorkloadSpec.Departures;
@@ -115,7 +116,16 @@ record WorkloadReader(Path folder) {
                 generate.number("estimate_error"),
                 generate.nanos("patience"),
                 ExtendedResources.readShares(generate.value("resources")),
+                generate.items("profiles").stream().map(WorkloadReader::profile).toList(),
+                generate.value("deadlines").entries().isEmpty()
+                        ? new TreeMap<>()
+                        : sorted(generate, "deadlines", Double::valueOf),
                 generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null);
+    }
+
+    private static GenerateSpec.Profile profile(Tree tree) {
+        Fields fields = ScenarioSchema.PROFILE.read(tree);
+        return new GenerateSpec.Profile(fields.number("weight"), Throughput.read(fields.value(Throughput.KEY)));
     }
 
     /** Weights by what their key means; two keys may not mean the same, as 0.5 and 500m do. */

@@ -3,6 +3,7 @@ package io.berth.testkit.random;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.Rate;
 import io.berth.core.cluster.device.link.Links;
 import io.berth.core.model.ModelFile;
 import io.berth.core.policy.Chooser;
@@ -59,6 +60,9 @@ public final class RandomSpecs {
 
     /** Sets of devices that may have links, so far. */
     private int linked;
+
+    /** Strategies that may order devices, so far. */
+    private int ordered;
 
     /** Jobs that may have profiles, so far. */
     private int profiled;
@@ -119,6 +123,12 @@ public final class RandomSpecs {
     /** By a chance of its own, so that all else comes out as it does without links. */
     private DeviceSet perhapsLinked(DeviceSet set) {
         Chance own = new Chance(linked++, "links", set.count());
+        Chance prices = new Chance(linked, "prices", set.count());
+        DeviceSet priced = prices.below(2) == 0 ? set : set.withRate(new Rate(prices.below(3) * Rate.UNIT, 100));
+        return linked(priced, own);
+    }
+
+    private DeviceSet linked(DeviceSet set, Chance own) {
         if (set.count() < 2 || set.count() > MOST_LINKED || own.below(4) > 0) {
             return set;
         }
@@ -314,20 +324,33 @@ public final class RandomSpecs {
         String backfill = any(catalog.names(PolicyKind.BACKFILL));
         StrategySpec strategy = placed(StrategySpec.of("any", any(sortingOrders(catalog)), "fgd", backfill), catalog);
         String preempt = any(catalog.names(PolicyKind.PREEMPT));
-        return sometimesCombined(backfill.equals("conservative") ? strategy : strategy.preempting(preempt), catalog);
+        return devices(
+                sometimesCombined(backfill.equals("conservative") ? strategy : strategy.preempting(preempt), catalog),
+                catalog);
     }
 
     /** Any such strategy that promises nothing to those who wait and takes nothing from those who run. */
     public StrategySpec plainStrategy(Catalog catalog) {
         String order = any(sortingOrders(catalog));
         String backfill = chance.below(2) == 0 ? "none" : "greedy";
-        return sometimesCombined(placed(StrategySpec.of("plain", order, "fgd", backfill), catalog), catalog);
+        return devices(
+                sometimesCombined(placed(StrategySpec.of("plain", order, "fgd", backfill), catalog), catalog), catalog);
     }
 
     /** One that promises room by EASY, in an order of three kinds: as they came, by run time, changing with time. */
     public StrategySpec easyStrategy(Catalog catalog) {
         String order = any(List.of("fcfs", "sjf", "wfp3"));
-        return sometimesCombined(placed(StrategySpec.of("easy", order, "fgd", "easy"), catalog), catalog);
+        return devices(
+                sometimesCombined(placed(StrategySpec.of("easy", order, "fgd", "easy"), catalog), catalog), catalog);
+    }
+
+    /** Half with an order of devices; by a chance of its own. */
+    private StrategySpec devices(StrategySpec strategy, Catalog catalog) {
+        Chance own = new Chance(ordered++, "device-orders", strategy.partsText("").length());
+        List<String> names = catalog.names(PolicyKind.DEVICE);
+        return own.below(2) == 0
+                ? strategy
+                : strategy.with(PolicyKind.DEVICE, PolicySpec.of(names.get(own.below(names.size()))));
     }
 
     private StrategySpec placed(StrategySpec strategy, Catalog catalog) {

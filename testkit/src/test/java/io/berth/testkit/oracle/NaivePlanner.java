@@ -58,6 +58,9 @@ final class NaivePlanner {
     /** The nodes that tasks must be among which must be in one domain. */
     private IntPredicate among = _ -> true;
 
+    /** The nodes whose devices are tried. */
+    private IntPredicate alike = _ -> true;
+
     private int startedBeside;
 
     /** @param expectedEnd when a job that runs is expected to end */
@@ -205,12 +208,25 @@ final class NaivePlanner {
 
     /** By task. */
     private @Nullable SortedMap<Integer, Placement> place(Job job) {
+        List<List<Integer>> inOrder = NaiveDevices.inOrder(job, strategy.placing().devices(), state);
+        for (List<Integer> nodes : inOrder) {
+            alike = nodes::contains;
+            SortedMap<Integer, Placement> placed = placeInDomains(job);
+            alike = _ -> true;
+            if (placed != null) {
+                return placed;
+            }
+        }
+        return inOrder.isEmpty() || job.spec().tasks() > 1 ? placeInDomains(job) : null;
+    }
+
+    private @Nullable SortedMap<Integer, Placement> placeInDomains(Job job) {
         String key = NaiveDomains.within(job);
         if (key == null) {
             return placeAmong(job);
         }
         TaskGroup first = job.spec().groups().get(hardestFirst(job.spec()).getFirst());
-        for (List<Integer> domain : domains.tightestFirst(key, first.min(), node -> slots(job, first, node))) {
+        for (List<Integer> domain : domains.tightestFirst(key, first.min(), node -> alike.test(node) ? slots(job, first, node) : 0)) {
             among = domain::contains;
             SortedMap<Integer, Placement> placed = placeAmong(job);
             among = _ -> true;
@@ -327,7 +343,8 @@ final class NaivePlanner {
     private List<Integer> fitting(Shape shape) {
         List<Integer> fitting = new ArrayList<>();
         for (int node = 0; node < cluster.count(); node++) {
-            if ((among.test(node) || !PeerRule.Within.bind(placing.group().demand()))
+            if ((alike.test(node) || placing.group().demand().gpus() == 0)
+                    && (among.test(node) || !PeerRule.Within.bind(placing.group().demand()))
                     && cluster.usable(node)
                     && room(node).fits(shape.demand())
                     && peers.allow(placing.on(node))) {

@@ -10,6 +10,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.ModelSpeed;
 
 /**
  * Finds the identity of a run of jobs while it lasts: of the workload what was submitted when, but for what tasks run; of the outcome when
@@ -66,6 +67,9 @@ public final class RunDigest implements Observer {
         workload.add(spec.terms().after().size());
         for (After after : spec.terms().after()) {
             workload.add(after.job()).add(after.when().ordinal());
+        }
+        for (ModelSpeed speed : spec.profile().speeds()) {
+            workload.add(speed.model()).add(speed.millionths());
         }
         // What a job of one group that must start all its tasks does not have is left out, as before there was any.
         if (!spec.uniform() || spec.elastic()) {
