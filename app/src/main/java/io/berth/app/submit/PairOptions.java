@@ -23,9 +23,20 @@ final class PairOptions {
             "KEY=VALUE",
             "A taint of nodes that does not keep it away, such as reserved=vision; * for any. May come several times.");
 
+    /** Of the job, not of its demand. */
+    static final Option THROUGHPUT = Option.value(
+            "--throughput",
+            "MODEL=N",
+            "How fast it is on devices of a model, relative to what its run time is told for, such as T4=0.3; may come several times.");
+
     static final List<Option> ALL = List.of(RESOURCE, NODE_LABEL, TOLERATE);
 
     private PairOptions() {}
+
+    /** Puts what was typed of the job itself into {@code document}. */
+    static void putThroughput(SequencedMap<String, Object> document, Arguments arguments) {
+        put(document, "throughput", THROUGHPUT, arguments);
+    }
 
     /** Puts what was typed into {@code demand}, before what stands there of the same names. */
     static void put(SequencedMap<String, Object> demand, Arguments arguments) {

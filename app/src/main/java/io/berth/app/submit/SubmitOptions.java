@@ -113,6 +113,7 @@ final class SubmitOptions {
         all.add(MODEL);
         all.addAll(PairOptions.ALL);
         all.addAll(OF_ONE);
+        all.add(PairOptions.THROUGHPUT);
         all.addAll(OF_ALL);
         all.addAll(ServiceOptions.all());
         all.addAll(SbatchNames.OF_THE_DEMAND);
@@ -155,6 +156,7 @@ final class SubmitOptions {
             document.remove("tasks");
         }
         OF_ONE.forEach(option -> put(document, option, arguments));
+        PairOptions.putThroughput(document, arguments);
         putShared(document, arguments);
         List<Object> after = after(arguments, client);
         if (!after.isEmpty()) {
@@ -255,7 +257,7 @@ final class SubmitOptions {
         single.addAll(SbatchNames.OF_THE_DEMAND);
         single.addAll(PairOptions.ALL);
         single.addAll(ServiceOptions.all());
-        single.addAll(List.of(MODEL, AFTER, METRICS, STEPS, FOLLOW));
+        single.addAll(List.of(MODEL, PairOptions.THROUGHPUT, AFTER, METRICS, STEPS, FOLLOW));
         for (Option option : single) {
             if (!arguments.texts(option.name()).isEmpty()) {
                 throw new InputException(

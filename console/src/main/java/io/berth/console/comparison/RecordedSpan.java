@@ -170,7 +170,9 @@ final class RecordedSpan implements Observer {
     /** How long a job runs from the span's begin on. */
     private long workNanos(Job job, long to, long median) {
         JobEnd end = ended.get(job.id());
-        long ran = job.ranNanos(end == null ? to : end.atNanos());
+        long at = end == null ? to : end.atNanos();
+        // Elsewhere it may be faster or slower than where it ran.
+        long ran = job.spec().profile().isNothing() ? job.ranNanos(at) : job.doneNanos(at);
         long estimate = job.spec().estimateNanos();
         long whole = ran;
         if (ran == 0 && job.startNanos() < 0) {
@@ -211,7 +213,7 @@ final class RecordedSpan implements Observer {
                         spec.kind(),
                         spec.priority(),
                         groups,
-                        new Timing(expected, work, left, spec.deadlineNanos()),
+                        new Timing(expected, work, left, spec.deadlineNanos(), spec.profile()),
                         spec.terms().withAfter(after).ending()));
     }
 

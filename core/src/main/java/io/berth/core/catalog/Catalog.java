@@ -227,6 +227,7 @@ public final class Catalog {
             case FILTER -> open.filters;
             case GANG -> open.gangs;
             case DELAY -> NodeRules.DELAYS;
+            case DEVICE -> DeviceOrders.ALL;
         };
     }
 
@@ -301,7 +302,8 @@ public final class Catalog {
         return new Placing(
                 NodeRules.whole(make(open.filters, spec.policy(PolicyKind.FILTER), facts)),
                 Placements.make(open.places, spec.place(), facts),
-                make(open.gangs, spec.policy(PolicyKind.GANG), facts));
+                make(open.gangs, spec.policy(PolicyKind.GANG), facts),
+                make(DeviceOrders.ALL, spec.policy(PolicyKind.DEVICE), facts));
     }
 
     private Order heard(Order order) {

@@ -1,6 +1,7 @@
 package io.berth.core.catalog;
 
 import io.berth.core.policy.Chooser;
+import io.berth.core.policy.device.DeviceOrder;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.Preemption;
@@ -55,6 +56,13 @@ record Conflict(
                         PolicyKind.BACKFILL,
                         Conflict::promisesNothing,
                         "none or greedy"),
+                new Conflict(
+                        PolicyKind.PLAN,
+                        strategy -> strategy.planning().plans(),
+                        "chooses devices itself",
+                        PolicyKind.DEVICE,
+                        strategy -> strategy.placing().devices().equals(DeviceOrder.ANY),
+                        "any"),
                 new Conflict(
                         PolicyKind.PLAN,
                         strategy -> strategy.planning().plans(),

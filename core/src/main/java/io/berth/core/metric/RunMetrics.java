@@ -41,6 +41,8 @@ public final class RunMetrics implements Observer {
     private final TreeMap<String, QueueFigures> queues = new TreeMap<>();
     private final DeadlineMisses deadlines = new DeadlineMisses();
     private final TrafficFigures traffic = new TrafficFigures();
+    private final JobCosts costs = new JobCosts();
+    private JobCosts.Spent spent = new JobCosts.Spent(0, 0);
     /** How many jobs ended, by outcome. */
     private final long[] outcomes = new long[JobOutcome.values().length];
 
@@ -78,12 +80,14 @@ public final class RunMetrics implements Observer {
     @Override
     public void ended(JobEnd end) {
         Job job = end.job();
+        JobCosts.Spent cost = costs.ended(job, end.atNanos());
         if (!window.holds(job.submitNanos())) {
             return;
         }
         JobOutcome outcome = end.outcome();
         outcomes[outcome.ordinal()]++;
         deadlines.ended(job, end.atNanos(), outcome);
+        spent = spent.and(cost);
         if (job.startNanos() >= 0 && outcome == JobOutcome.FINISHED) {
             finished(job, end.endNanos());
         }
@@ -108,8 +112,9 @@ public final class RunMetrics implements Observer {
     }
 
     @Override
-    public void instant(Frame frame, State unused) {
+    public void instant(Frame frame, State now) {
         elapse(frame.atNanos());
+        costs.instant(frame, now);
         nodes.catchUp();
         boolean measured = window.holds(frame.atNanos());
         events += frame.events().size();
@@ -216,6 +221,21 @@ public final class RunMetrics implements Observer {
         figures.put("deadline_miss_rate", deadlines.rate(living, lastNanos));
         figures.put("makespan_s", lastEndNanos < 0 ? Double.NaN : Nanos.toSeconds(lastEndNanos - firstSubmitNanos));
         figures.put("preemptions", (double) preemptions);
+        costs(living, figures);
+    }
+
+    /** Where something is told of devices that jobs had. */
+    private void costs(List<Job> living, SortedMap<String, Double> figures) {
+        JobCosts.Spent all = spent;
+        for (Job job : living) {
+            all = all.and(costs.of(job, lastNanos));
+        }
+        if (costs.priced()) {
+            figures.put("cost", all.money());
+        }
+        if (costs.powered()) {
+            figures.put("energy_kwh", all.wattHours() / 1000);
+        }
     }
 
     /** The jobs of the window that have not left. */

@@ -3,7 +3,9 @@ package io.berth.core.pace;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.decision.Placement;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Traffic;
 import java.util.List;
@@ -44,9 +46,32 @@ public final class Pace {
         return StrictMath.max(1, StrictMath.round(told / step * RunProfile.TOLD));
     }
 
+    /** How fast {@code spec} is at least, wherever its tasks are placed, millionths of the speed that its timing is told for. */
+    public static long least(JobSpec spec) {
+        RunProfile profile = spec.timing().profile();
+        if (profile.isNothing()) {
+            return RunProfile.TOLD;
+        }
+        long slowest = RunProfile.MOST;
+        for (TaskGroup group : spec.groups()) {
+            slowest = StrictMath.min(slowest, least(profile, group.demand()));
+        }
+        return slowest;
+    }
+
+    private static long least(RunProfile profile, Demand demand) {
+        if (demand.gpus() == 0) {
+            return RunProfile.TOLD;
+        }
+        return demand.gpuModels().isEmpty()
+                ? profile.least()
+                : demand.gpuModels().stream().mapToLong(profile::on).min().orElse(RunProfile.TOLD);
+    }
+
     private static long onDevices(RunProfile profile, Placement placement, Nodes nodes) {
         DeviceLayout devices = nodes.nodeClass(placement.node()).devices();
-        long mask = placement.grant().mask();
+        // A task may hold devices from before its node was declared anew, with fewer.
+        long mask = placement.grant().mask() & (1L << devices.count()) - 1;
         long slowest = mask == 0 ? RunProfile.TOLD : RunProfile.MOST;
         for (long rest = mask; rest != 0; rest &= rest - 1) {
             String model = devices.setOf(Long.numberOfTrailingZeros(rest)).model();

@@ -260,6 +260,6 @@ public final class Choices implements Waiting, Iterator<Job> {
 
     /** True where the job would still run when somebody else is promised room. */
     private boolean outlasts(Job job) {
-        return Nanos.after(state.nowNanos(), job.remainingNanos(state.nowNanos())) > reservation.atNanos();
+        return Nanos.after(state.nowNanos(), job.longestNanos(state.nowNanos())) > reservation.atNanos();
     }
 }

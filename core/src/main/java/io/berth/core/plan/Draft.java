@@ -4,6 +4,7 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
+import io.berth.core.pace.Pace;
 import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.plan.backfill.StartingJob;
 import io.berth.core.plan.index.PlacementTurn;
@@ -129,12 +130,17 @@ final class Draft {
         if (trace != null) {
             trace.starts(job.id());
         }
-        running.starts(new StartingJob(
-                job, first, count, Nanos.after(state.nowNanos(), job.remainingNanos(state.nowNanos()))));
         List<Placement> made = count == 1 ? List.of(placements[0]) : List.of(placements);
+        running.starts(new StartingJob(job, first, count, end(job, made)));
         Decision.Start start = new Decision.Start(nextId(), job.id(), made, Arrays.asList(tasks));
         decisions.add(start);
         return start;
+    }
+
+    /** When {@code job} is expected to end that starts at {@code placements} now. */
+    private long end(Job job, List<Placement> placements) {
+        long now = state.nowNanos();
+        return Nanos.after(now, job.remainingNanos(now, Pace.of(job.spec(), placements, state.nodeTable())));
     }
 
     /** The steps from {@code first} on in the order of the tasks that they took room for. */

@@ -138,7 +138,7 @@ record RoomSearch(
 
     /** The same for a job that must not delay the one that room is promised to. */
     private boolean fitsBeside(Job job, boolean preempts) {
-        if (Nanos.after(state.nowNanos(), job.remainingNanos(state.nowNanos())) <= reservation.atNanos()) {
+        if (Nanos.after(state.nowNanos(), job.longestNanos(state.nowNanos())) <= reservation.atNanos()) {
             reservation.relax();
             return fitsNow(job, preempts);
         }

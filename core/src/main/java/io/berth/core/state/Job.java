@@ -4,6 +4,7 @@ import io.berth.core.cluster.GangShape;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
+import io.berth.core.pace.Pace;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
@@ -31,6 +32,9 @@ public final class Job implements QueuedJob {
     private final int mostTasks;
     private final int leastTasks;
     private final long dueNanos;
+    /** How fast it is at least, wherever it is placed, millionths. */
+    private final long leastPace;
+
     final long submitNanos;
     /** Its row among the jobs that live, given again when it has left; what others keep of it beside the state is kept by this. */
     int row = -1;
@@ -56,6 +60,7 @@ public final class Job implements QueuedJob {
         this.leastTasks = newSpec.leastTasks();
         this.submitNanos = submitNanos;
         this.dueNanos = Nanos.after(submitNanos, newSpec.deadlineNanos());
+        this.leastPace = Pace.least(newSpec);
     }
 
     /** Its tasks ask for {@code now} from now on, which is the same but for what other tasks it has to do with. */
@@ -89,6 +94,7 @@ public final class Job implements QueuedJob {
         this.mostTasks = job.mostTasks;
         this.leastTasks = job.leastTasks;
         this.dueNanos = job.dueNanos;
+        this.leastPace = job.leastPace;
         this.submitNanos = job.submitNanos;
     }
 
@@ -127,6 +133,16 @@ public final class Job implements QueuedJob {
                 ? QueuedJob.super.remainingNanos(now)
                 : StrictMath.max(0, course.measuredNanos - doneNanos(now));
         return stretched(left);
+    }
+
+    /** As {@link #remainingNanos}, and of one that waits as long as that is on the slowest devices that it may get. */
+    public long longestNanos(long now) {
+        return waiting() ? paced(remainingNanos(now), RunProfile.TOLD, leastPace) : remainingNanos(now);
+    }
+
+    /** As {@link #remainingNanos}, of one that waits, on devices that make it as fast as {@code pace}, millionths, says. */
+    public long remainingNanos(long now, long pace) {
+        return paced(remainingNanos(now), RunProfile.TOLD, pace);
     }
 
     /** How long work takes, for which all its tasks need {@code nanos}, with those that it started with, or the fewest while it waits. */

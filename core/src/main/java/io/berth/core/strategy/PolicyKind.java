@@ -14,7 +14,8 @@ public enum PolicyKind {
     PLAN("none", "Whether the first jobs of the queue are planned together."),
     FILTER("fit", "Which nodes may take a task."),
     GANG("one-by-one", "How the tasks of a job get room together."),
-    DELAY("none", "Whether a job waits for a better place than it could have.");
+    DELAY("none", "Whether a job waits for a better place than it could have."),
+    DEVICE("any", "On which devices a job goes first, where several models will do.");
 
     private final PolicySpec fallback;
     private final String doc;
@@ -39,9 +40,9 @@ public enum PolicyKind {
         return doc;
     }
 
-    /** True where people are told of {@code part}; a filter, gang or delay that is the default goes without saying. */
+    /** True where people are told of {@code part}; a filter, gang, delay or device that is the default goes without saying. */
     public boolean tells(PartSpec part) {
-        return this != FILTER && this != GANG && this != DELAY || !part.equals(fallback);
+        return this != FILTER && this != GANG && this != DELAY && this != DEVICE || !part.equals(fallback);
     }
 
     /** True where several policies may decide together. */

@@ -72,6 +72,12 @@ public final class SummaryTable {
             new Column("good", "slo_attainment", Figure.PLAIN),
             new Column("prefix hits", "prefix_hit_rate", Figure.PLAIN));
 
+    /** Only where prices or watts of devices are told; deadlines are what money is weighed against. */
+    private static final List<Column> COSTS = List.of(
+            new Column("cost", "cost", Figure.COUNT),
+            new Column("energy kWh", "energy_kwh", Figure.COUNT),
+            new Column("late", "deadline_miss_rate", Figure.PLAIN));
+
     private record Column(String head, String figure, Figure shown) {}
 
     private final List<Column> main;
@@ -98,8 +104,12 @@ public final class SummaryTable {
     public static String of(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
         List<Column> columns = new ArrayList<>();
         TRAFFIC.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
-        columns.addAll(MAIN);
-        DATA.stream().filter(column -> there(summaries, column.figure())).forEach(column -> columns.add(2, column));
+        columns.add(MAIN.getFirst());
+        if (there(summaries, "cost") || there(summaries, "energy_kwh")) {
+            COSTS.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
+        }
+        DATA.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
+        columns.addAll(MAIN.subList(1, MAIN.size()));
         return new SummaryTable(columns, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }
 

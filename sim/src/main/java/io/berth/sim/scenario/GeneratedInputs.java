@@ -81,6 +81,10 @@ final class GeneratedInputs {
                 .estimateError(spec.estimateError() - 1)
                 .patienceNanos(spec.patienceNanos())
                 .resourceShares(spec.resourceShares())
+                .profiles(spec.profiles().stream()
+                        .map(profile -> new Weighted<>(profile.speeds(), profile.weight()))
+                        .toList())
+                .deadlineFactors(weighted(spec.deadlineWeights()))
                 .within(spec.within())
                 .profile(spec.profile());
         if (!spec.modelWeights().isEmpty()) {

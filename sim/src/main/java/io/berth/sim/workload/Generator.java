@@ -10,10 +10,12 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
+import io.berth.core.workload.term.RunProfile;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A seeded stream of jobs, of some number or without end. Job {@code k} and the gap before it are functions of (seed, k):
@@ -37,6 +39,8 @@ public final class Generator implements Workload {
     private final Choice<Integer> tasks;
     private final Choice<JobKind> kinds;
     private final Choice<String> queues;
+    private final @Nullable Choice<RunProfile> profiles;
+    private final @Nullable Choice<Double> deadlineFactors;
     private final LogNormal runNanos;
     private final double interarrivalNanos;
     private final ArrivalGaps gaps;
@@ -48,6 +52,8 @@ public final class Generator implements Workload {
         tasks = new Choice<>(options.gangTasks());
         kinds = new Choice<>(options.kinds());
         queues = new Choice<>(options.queues());
+        profiles = options.profiles().isEmpty() ? null : new Choice<>(options.profiles());
+        deadlineFactors = options.deadlineFactors().isEmpty() ? null : new Choice<>(options.deadlineFactors());
         runNanos = new LogNormal(
                 options.durationMedianNanos(), options.durationSigma(), (double) options.durationMaxNanos());
         interarrivalNanos = options.interarrivalNanos() > 0 ? options.interarrivalNanos() : interarrivalNanos(nodes);
@@ -96,6 +102,8 @@ public final class Generator implements Workload {
         String queue = queues.at(chance.unit());
         Demand named = options.resourceShares().isEmpty() ? demand : withResources(demand, chance);
         Demand whole = options.within() == null ? named : named.withPeers(List.of(options.within()));
+        RunProfile profile = profiles == null ? RunProfile.NONE : profiles.at(chance.unit());
+        long deadline = deadlineFactors == null ? Nanos.NEVER : (long) (deadlineFactors.at(chance.unit()) * work);
         String name = NAME_PREFIX.concat(Long.toString(index));
         return new JobSpec(
                 name,
@@ -103,7 +111,12 @@ public final class Generator implements Workload {
                 kind,
                 0,
                 TaskGroup.of(gang, whole),
-                new Timing((long) estimate, work, options.patienceNanos(), Nanos.NEVER, options.profile()));
+                new Timing(
+                        (long) estimate,
+                        work,
+                        options.patienceNanos(),
+                        deadline,
+                        profile.withTraffic(options.profile().traffic())));
     }
 
     private Demand withResources(Demand demand, Chance chance) {

@@ -58,6 +58,8 @@ import org.jspecify.annotations.Nullable;
  * @param estimateError how far estimates go above the run time, as a multiple of it; 0 for exact ones
  * @param patienceNanos how long a job waits before it gives up; {@link Nanos#NEVER} for ever
  * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
+ * @param profiles how fast jobs are by model of device; empty for as fast everywhere
+ * @param deadlineFactors how many times its run time a job's deadline is after its submission; empty for no deadlines
  * @param within in one domain of which all tasks of a job go; null for anywhere
  * @param profile what the speed of a job depends on
  */
@@ -82,6 +84,8 @@ public record GeneratorOptions(
         double estimateError,
         long patienceNanos,
         SequencedMap<String, Double> resourceShares,
+        List<Weighted<RunProfile>> profiles,
+        List<Weighted<Double>> deadlineFactors,
         @Nullable Within within,
         RunProfile profile) {
     /** Largest burstiness; beyond it practically all jobs come in one burst. */
@@ -119,6 +123,8 @@ public record GeneratorOptions(
         check("patience", patienceNanos, 0, Nanos.NEVER);
         resourceShares = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(resourceShares));
         resourceShares.forEach((name, share) -> check(name, share, 0, 1));
+        profiles = profiles.isEmpty() ? List.of() : checked("profiles", profiles);
+        deadlineFactors = deadlineFactors.isEmpty() ? List.of() : checked("deadlines", deadlineFactors);
     }
 
     /** The defaults, to be changed. */
@@ -231,6 +237,8 @@ public record GeneratorOptions(
         private double estimateError;
         private long patienceNanos = Nanos.NEVER;
         private SequencedMap<String, Double> resourceShares = new LinkedHashMap<>();
+        private List<Weighted<RunProfile>> profiles = List.of();
+        private List<Weighted<Double>> deadlineFactors = List.of();
         private @Nullable Within within;
         private RunProfile profile = RunProfile.NONE;
 
@@ -336,6 +344,16 @@ public record GeneratorOptions(
             return this;
         }
 
+        public Builder profiles(List<Weighted<RunProfile>> profiles) {
+            this.profiles = profiles;
+            return this;
+        }
+
+        public Builder deadlineFactors(List<Weighted<Double>> deadlineFactors) {
+            this.deadlineFactors = deadlineFactors;
+            return this;
+        }
+
         public Builder within(@Nullable Within within) {
             this.within = within;
             return this;
@@ -368,6 +386,8 @@ public record GeneratorOptions(
                     estimateError,
                     patienceNanos,
                     resourceShares,
+                    profiles,
+                    deadlineFactors,
                     within,
                     profile);
         }

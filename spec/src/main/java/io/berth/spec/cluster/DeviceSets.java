@@ -33,7 +33,9 @@ public final class DeviceSets {
                                     + " linked best.")
                     .example("dgx-1-v100"),
             Key.of("nvlink", Shape.of(ValueType.NUMBER), "GB/s of one NVLink, one way; of Blackwell's 50.")
-                    .fallback("25"));
+                    .fallback("25"),
+            Prices.PRICE_KEY,
+            Prices.WATTS_KEY);
 
     public static final Shape SHAPE = new Shape.Items(new Shape.Nested(SET));
 
@@ -57,8 +59,10 @@ public final class DeviceSets {
     private static DeviceSet set(Tree tree) {
         Fields fields = SET.read(tree);
         String model = fields.has("model") ? PlainText.of(fields.value("model")) : "";
-        DeviceSet set = new DeviceSet(
-                fields.integer("count"), PlainText.of(fields.value("kind")), model, fields.bytes("memory"));
+        DeviceSet set = Prices.of(
+                new DeviceSet(
+                        fields.integer("count"), PlainText.of(fields.value("kind")), model, fields.bytes("memory")),
+                fields);
         return fields.has("links") ? set.withLinks(links(fields, set.count())) : set;
     }
 

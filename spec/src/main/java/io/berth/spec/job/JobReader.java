@@ -73,7 +73,8 @@ public final class JobReader {
     }
 
     private static RunProfile profile(Fields fields) {
-        return RunProfile.NONE.withTraffic(TrafficKeys.read(fields.value(TrafficKeys.KEY)));
+        return Throughput.read(fields.value(Throughput.KEY))
+                .withTraffic(TrafficKeys.read(fields.value(TrafficKeys.KEY)));
     }
 
     private static Terms terms(Fields fields, List<After> after) {

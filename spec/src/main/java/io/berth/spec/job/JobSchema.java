@@ -171,6 +171,9 @@ public final class JobSchema {
                     .fallback("never"),
             Key.of("deadline", DURATION_OR_NEVER, "How long after its submission it should have ended.")
                     .fallback("never"),
+            Key.of(Throughput.KEY, Throughput.SHAPE, Throughput.WORDS)
+                    .fallback("{}")
+                    .example("{V100: 1, P100: 0.5, K80: 0.2}"),
             Key.of(
                             "time_limit",
                             DURATION_OR_NEVER,

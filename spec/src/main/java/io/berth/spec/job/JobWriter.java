@@ -45,6 +45,9 @@ public final class JobWriter {
         document.put("duration", Durations.format(job.workNanos()));
         document.put("patience", Durations.format(job.patienceNanos()));
         document.put("deadline", Durations.format(job.deadlineNanos()));
+        if (!job.profile().speeds().isEmpty()) {
+            document.put(Throughput.KEY, Throughput.document(job.profile()));
+        }
         if (job.profile().traffic() != null) {
             document.put(TrafficKeys.KEY, TrafficKeys.document(job.profile().traffic()));
         }

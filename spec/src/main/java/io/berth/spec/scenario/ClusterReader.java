@@ -9,6 +9,7 @@ import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
 import io.berth.spec.cluster.Networks;
+import io.berth.spec.cluster.Prices;
 import io.berth.spec.cluster.Taints;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Reads the cluster of a scenario. */
 record ClusterReader(Path folder) {
@@ -39,8 +41,12 @@ record ClusterReader(Path folder) {
             throw InputException.at(nodes, "must have at least one group of nodes");
         }
         List<NodeGroup> groups = nodes.items().stream()
-                .map(tree -> group(ScenarioSchema.NODES.read(tree)))
+                .map(tree -> group(ScenarioSchema.NODES.read(tree), cluster))
                 .toList();
+        Set<String> models = new LinkedHashSet<>();
+        groups.forEach(group -> group.template().devices().forEach(set -> models.add(set.model())));
+        Prices.checkModels(cluster.value(Prices.PRICES), models);
+        Prices.checkModels(cluster.value(Prices.WATTS), models);
         return new ClusterSpec.Listed(
                 cluster.has("network") ? reaching(groups, cluster.value("network")) : groups,
                 cluster.has("data") ? data(cluster.section("data"), groups) : DataSpec.NONE);
@@ -99,8 +105,10 @@ record ClusterReader(Path folder) {
                 .toList();
     }
 
-    private static NodeGroup group(Fields group) {
-        List<DeviceSet> devices = devices(group);
+    private static NodeGroup group(Fields group, Fields cluster) {
+        List<DeviceSet> devices = devices(group).stream()
+                .map(set -> Prices.ofModel(set, cluster))
+                .toList();
         String prefix = group.text("name", NodeGroup.prefixFor(new DeviceLayout(devices).models()));
         NodeSpec template = new NodeSpec(
                 prefix,
@@ -122,6 +130,8 @@ record ClusterReader(Path folder) {
     private static List<DeviceSet> devices(Fields group) {
         return group.has("devices")
                 ? DeviceSets.read(group.value("devices"))
-                : NodeSpec.gpus(group.integer("gpus"), group.text("model", ""), group.bytes("gpu_memory"));
+                : NodeSpec.gpus(group.integer("gpus"), group.text("model", ""), group.bytes("gpu_memory")).stream()
+                        .map(set -> Prices.of(set, group))
+                        .toList();
     }
 }

@@ -5,6 +5,7 @@ import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.term.RunProfile;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param estimateError the largest factor by which a user's estimate misses the run time, either way; 1 for exact estimates
  * @param patienceNanos how long a job waits before it is rejected; {@code Nanos.NEVER} for ever
  * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
+ * @param profiles how fast jobs are by model of device, with weights; empty for as fast everywhere
+ * @param deadlineWeights weights of how many times its run time a job's deadline is after its submission; empty for no deadlines
  * @param within in one domain of which all tasks of a job go; null for anywhere
  * @param profile what the speed of a job depends on
  * @param reads which data sets they read
@@ -54,6 +57,8 @@ public record GenerateSpec(
         double estimateError,
         long patienceNanos,
         SequencedMap<String, Double> resourceShares,
+        List<Profile> profiles,
+        SortedMap<Double, Double> deadlineWeights,
         @Nullable Within within,
         RunProfile profile,
         ReadsSpec reads) {
@@ -67,6 +72,8 @@ public record GenerateSpec(
         kindWeights = Collections.unmodifiableSortedMap(new TreeMap<>(kindWeights));
         queueWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(queueWeights));
         resourceShares = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(resourceShares));
+        profiles = List.copyOf(profiles);
+        deadlineWeights = Collections.unmodifiableSortedMap(new TreeMap<>(deadlineWeights));
         if (jobs < 1) {
             throw new IllegalArgumentException("The jobs (" + jobs + ") to generate must be positive.");
         }
@@ -74,6 +81,9 @@ public record GenerateSpec(
             throw new IllegalArgumentException("The load (" + load + ") must be positive.");
         }
     }
+
+    /** How fast some of the jobs are by model of device. */
+    public record Profile(double weight, RunProfile speeds) {}
 
     /** How jobs arrive. */
     public enum Arrivals {

@@ -5,8 +5,10 @@ import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
 import io.berth.spec.cluster.Networks;
+import io.berth.spec.cluster.Prices;
 import io.berth.spec.cluster.Taints;
 import io.berth.spec.job.TrafficKeys;
+import io.berth.spec.job.Throughput;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.schema.Key;
@@ -67,7 +69,9 @@ public final class ScenarioSchema {
                     .fallback("{}"),
             Key.of("labels", Labels.SHAPE, "What is said of them, such as {rack: r1}; jobs may ask for it.")
                     .fallback("{}"),
-            Key.of("taints", Taints.SHAPE, Taints.WORDS).fallback("{}"));
+            Key.of("taints", Taints.SHAPE, Taints.WORDS).fallback("{}"),
+            Prices.PRICE_KEY,
+            Prices.WATTS_KEY);
 
     static final Section DATA_SETS = Section.of(
             "sets",
@@ -139,8 +143,19 @@ public final class ScenarioSchema {
                             .example("{rack: 25G, cluster: 12.5G}")
                             .with("nodes"),
                     Key.of("data", new Nested(DATA), "What jobs read; only with nodes.")
-                            .with("nodes"))
+                            .with("nodes"),
+                    Prices.PRICES_KEY.with("nodes"),
+                    Prices.ALL_WATTS_KEY.with("nodes"))
             .exactlyOneOf("openb", "swf", "philly", "journal", "nodes");
+
+    static final Section PROFILE = Section.of(
+            "profile",
+            "How fast some of the jobs are by model of device.",
+            Key.of("weight", Shape.positive(1e9), "How frequent they are, relative to the others.")
+                    .fallback("1"),
+            Key.of(Throughput.KEY, Throughput.SHAPE, Throughput.WORDS)
+                    .mandatory()
+                    .example("{V100: 1, P100: 0.5, K80: 0.2}"));
 
     // The defaults of run time are those of the generator (GeneratorOptions in sim says where they come from).
     static final Section GENERATE = Section.of(
@@ -188,6 +203,18 @@ public final class ScenarioSchema {
                             ExtendedResources.SHARES,
                             "Of what nodes have by name alone: the jobs each of whose tasks asks for a unit, such as {example.com/licence: 25%}.")
                     .fallback("{}"),
+            Key.of(
+                            "profiles",
+                            new Items(new Nested(PROFILE)),
+                            "How fast jobs are by model of device, kinds of jobs with weights; empty: as fast everywhere.")
+                    .fallback("[]")
+                    .example("[{weight: 3, throughput: {V100: 1, K80: 0.1}}, {throughput: {V100: 1, K80: 0.5}}]"),
+            Key.of(
+                            "deadlines",
+                            new Weights(Shape.positive(1e6)),
+                            "How many times its run time a job's deadline is after its submission; empty: no deadlines.")
+                    .fallback("{}")
+                    .example("{2: 1, 10: 3}"),
             Key.of("within", TEXT, WithinText.WORDS).example("rack"),
             Key.of(TrafficKeys.KEY, TrafficKeys.SHAPE, TrafficKeys.WORDS).fallback(TrafficKeys.NONE),
             Key.of("reads", new Nested(READS), "Which data sets they read; absent: none."));

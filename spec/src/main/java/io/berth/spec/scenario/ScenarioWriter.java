@@ -12,8 +12,10 @@ import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
 import io.berth.spec.cluster.LinkText;
 import io.berth.spec.cluster.Networks;
+import io.berth.spec.cluster.Prices;
 import io.berth.spec.cluster.Taints;
 import io.berth.spec.job.TrafficKeys;
+import io.berth.spec.job.Throughput;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.json.Json;
 import io.berth.spec.quantity.Bytes;
@@ -22,6 +24,7 @@ import io.berth.spec.quantity.Cut;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.quantity.Instants;
+import io.berth.spec.quantity.Money;
 import io.berth.spec.quantity.Percents;
 import io.berth.spec.scenario.WorkloadSpec.QueueBy;
 import io.berth.spec.schema.Shape.Named;
@@ -151,6 +154,19 @@ public final class ScenarioWriter {
             line(3, "model", YamlText.of(node.gpuModel()));
         }
         line(3, "gpu_memory", Bytes.format(node.gpuMemoryBytes()));
+        node.devices().forEach(set -> rate(set).forEach((key, value) -> line(3, key, String.valueOf(value))));
+    }
+
+    /** What is told of what one of them costs. */
+    private static SequencedMap<String, Object> rate(DeviceSet devices) {
+        SequencedMap<String, Object> rate = new LinkedHashMap<>();
+        if (devices.rate().micros() > 0) {
+            rate.put(Prices.PRICE, Money.format(devices.rate().micros()));
+        }
+        if (devices.rate().watts() > 0) {
+            rate.put(Prices.WATTS, devices.rate().watts());
+        }
+        return rate;
     }
 
     private static SequencedMap<String, Object> set(DeviceSet devices) {
@@ -164,6 +180,7 @@ public final class ScenarioWriter {
         if (devices.links().known()) {
             set.put("links", LinkText.write(devices.links()));
         }
+        set.putAll(rate(devices));
         return set;
     }
 
@@ -252,6 +269,12 @@ public final class ScenarioWriter {
         line(2, "estimate_error", Double.toString(generate.estimateError()));
         line(2, "patience", Durations.format(generate.patienceNanos()));
         line(2, "resources", flow(generate.resourceShares(), YamlText::of, Percents::format));
+        if (!generate.profiles().isEmpty()) {
+            line(2, "profiles", Json.line(generate.profiles().stream().map(ScenarioWriter::profile).toList()));
+        }
+        if (!generate.deadlineWeights().isEmpty()) {
+            line(2, "deadlines", map(generate.deadlineWeights(), factor -> Double.toString(factor)));
+        }
         if (generate.within() != null) {
             line(2, "within", YamlText.of(WithinText.format(generate.within())));
         }
@@ -266,6 +289,13 @@ public final class ScenarioWriter {
             line(3, "share", Percents.format(generate.reads().share()));
             line(3, "skew", Double.toString(generate.reads().skew()));
         }
+    }
+
+    private static SequencedMap<String, Object> profile(GenerateSpec.Profile profile) {
+        SequencedMap<String, Object> map = new LinkedHashMap<>();
+        map.put("weight", profile.weight());
+        map.put(Throughput.KEY, Throughput.document(profile.speeds()));
+        return map;
     }
 
     private void emulate(EmulateSpec emulate) {

@@ -8,6 +8,7 @@ import io.berth.spec.input.PlainText;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
 import io.berth.spec.job.TrafficKeys;
+import io.berth.spec.job.Throughput;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.scenario.WorkloadSpec.Departures;
@@ -121,9 +122,18 @@ record WorkloadReader(Path folder) {
                 generate.number("estimate_error"),
                 generate.nanos("patience"),
                 ExtendedResources.readShares(generate.value("resources")),
+                generate.items("profiles").stream().map(WorkloadReader::profile).toList(),
+                generate.value("deadlines").entries().isEmpty()
+                        ? new TreeMap<>()
+                        : sorted(generate, "deadlines", Double::valueOf),
                 generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null,
                 RunProfile.NONE.withTraffic(TrafficKeys.read(generate.value(TrafficKeys.KEY))),
                 generate.has("reads") ? reads(generate.section("reads")) : ReadsSpec.NONE);
+    }
+
+    private static GenerateSpec.Profile profile(Tree tree) {
+        Fields fields = ScenarioSchema.PROFILE.read(tree);
+        return new GenerateSpec.Profile(fields.number("weight"), Throughput.read(fields.value(Throughput.KEY)));
     }
 
     /** Weights by what their key means; two keys may not mean the same, as 0.5 and 500m do. */

@@ -9,6 +9,7 @@ import io.berth.spec.quantity.Cut;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.quantity.Instants;
+import io.berth.spec.quantity.Money;
 import io.berth.spec.quantity.Percents;
 import io.berth.spec.quantity.QuantityException;
 import java.util.function.Function;
@@ -33,6 +34,7 @@ final class ValueText {
             case CUT -> quantity(tree, Cut::parse);
             case CUT_OR_AUTO -> quantity(tree, Cut::parseOrAuto);
             case PERCENT -> quantity(tree, Percents::parseFraction);
+            case MONEY -> quantity(tree, Money::parseMicros);
             case GPUS -> quantity(tree, GpuShare::parse);
             case ARRAY -> quantity(tree, ArrayIndices::parse);
             case SEEDS -> quantity(tree, SeedRange::parse);

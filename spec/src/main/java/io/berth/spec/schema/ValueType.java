@@ -7,6 +7,7 @@ import io.berth.spec.quantity.Cut;
 import io.berth.spec.quantity.Durations;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.quantity.Instants;
+import io.berth.spec.quantity.Money;
 import io.berth.spec.quantity.Percents;
 import java.util.List;
 
@@ -30,6 +31,7 @@ public enum ValueType {
     CUT("duration, percentage or none", Cut.ALLOWED, "string", "number"),
     CUT_OR_AUTO("duration, percentage, none or auto", Cut.ALLOWED_OR_AUTO, "string", "number"),
     PERCENT("percentage", Percents.ALLOWED, "string", "number"),
+    MONEY("price an hour", Money.ALLOWED, "string", "number"),
     GPUS("GPUs", GpuShare.ALLOWED, "string", "number"),
     ARRAY("count or indices", ArrayIndices.ALLOWED, "string", "integer"),
     SEEDS("whole number or range", "a whole number or a range like 1..5", "string", "integer");

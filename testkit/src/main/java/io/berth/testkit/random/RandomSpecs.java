@@ -3,6 +3,7 @@ package io.berth.testkit.random;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.Rate;
 import io.berth.core.cluster.device.link.Links;
 import io.berth.core.model.ModelFile;
 import io.berth.core.policy.Chooser;
@@ -35,6 +36,8 @@ import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.ModelSpeed;
+import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
 import java.util.ArrayList;
@@ -49,12 +52,20 @@ public final class RandomSpecs {
     private static final List<String> RESOURCES = List.of("example.com/licence", "example.com/dongle", "acme.org/port");
     private static final long[] PATIENCE = {0, 10 * Nanos.SECOND, Nanos.MINUTE, Nanos.NEVER, Nanos.NEVER, Nanos.NEVER};
 
+    private static final long[] SPEEDS = {200_000, 500_000, 2_000_000, 3_000_000};
+
     private final Chance chance;
     /** Naive planners look at all sets of so many. */
     private static final int MOST_LINKED = 5;
 
     /** Sets of devices that may have links, so far. */
     private int linked;
+
+    /** Strategies that may order devices, so far. */
+    private int ordered;
+
+    /** Jobs that may have profiles, so far. */
+    private int profiled;
 
     private final UnaryOperator<JobSpec> groups;
 
@@ -112,6 +123,12 @@ public final class RandomSpecs {
     /** By a chance of its own, so that all else comes out as it does without links. */
     private DeviceSet perhapsLinked(DeviceSet set) {
         Chance own = new Chance(linked++, "links", set.count());
+        Chance prices = new Chance(linked, "prices", set.count());
+        DeviceSet priced = prices.below(2) == 0 ? set : set.withRate(new Rate(prices.below(3) * Rate.UNIT, 100));
+        return linked(priced, own);
+    }
+
+    private DeviceSet linked(DeviceSet set, Chance own) {
         if (set.count() < 2 || set.count() > MOST_LINKED || own.below(4) > 0) {
             return set;
         }
@@ -261,7 +278,20 @@ public final class RandomSpecs {
                 service ? JobKind.SERVICE : JobKind.BATCH,
                 chance.below(3),
                 TaskGroup.of(chance.below(3) == 0 ? 2 + chance.below(3) : 1, demand()),
-                new Timing(estimate, service ? Nanos.NEVER : work, PATIENCE[chance.below(PATIENCE.length)]));
+                new Timing(estimate, service ? Nanos.NEVER : work, PATIENCE[chance.below(PATIENCE.length)])
+                        .withProfile(profile(work)));
+    }
+
+    /** Mostly as fast everywhere; by a chance of its own, so that all else comes out as it does without. */
+    private RunProfile profile(long work) {
+        Chance own = new Chance(profiled++, "profiles", work);
+        List<ModelSpeed> speeds = new ArrayList<>();
+        for (String model : own.below(3) > 0 ? List.<String>of() : MODELS) {
+            if (own.below(3) > 0) {
+                speeds.add(new ModelSpeed(model, SPEEDS[own.below(SPEEDS.length)]));
+            }
+        }
+        return speeds.isEmpty() ? RunProfile.NONE : new RunProfile(speeds);
     }
 
     /** The orders of the catalog that sort jobs: those that choose among them do not preempt, and some need a model. */
@@ -294,20 +324,33 @@ public final class RandomSpecs {
         String backfill = any(catalog.names(PolicyKind.BACKFILL));
         StrategySpec strategy = placed(StrategySpec.of("any", any(sortingOrders(catalog)), "fgd", backfill), catalog);
         String preempt = any(catalog.names(PolicyKind.PREEMPT));
-        return sometimesCombined(backfill.equals("conservative") ? strategy : strategy.preempting(preempt), catalog);
+        return devices(
+                sometimesCombined(backfill.equals("conservative") ? strategy : strategy.preempting(preempt), catalog),
+                catalog);
     }
 
     /** Any such strategy that promises nothing to those who wait and takes nothing from those who run. */
     public StrategySpec plainStrategy(Catalog catalog) {
         String order = any(sortingOrders(catalog));
         String backfill = chance.below(2) == 0 ? "none" : "greedy";
-        return sometimesCombined(placed(StrategySpec.of("plain", order, "fgd", backfill), catalog), catalog);
+        return devices(
+                sometimesCombined(placed(StrategySpec.of("plain", order, "fgd", backfill), catalog), catalog), catalog);
     }
 
     /** One that promises room by EASY, in an order of three kinds: as they came, by run time, changing with time. */
     public StrategySpec easyStrategy(Catalog catalog) {
         String order = any(List.of("fcfs", "sjf", "wfp3"));
-        return sometimesCombined(placed(StrategySpec.of("easy", order, "fgd", "easy"), catalog), catalog);
+        return devices(
+                sometimesCombined(placed(StrategySpec.of("easy", order, "fgd", "easy"), catalog), catalog), catalog);
+    }
+
+    /** Half with an order of devices; by a chance of its own. */
+    private StrategySpec devices(StrategySpec strategy, Catalog catalog) {
+        Chance own = new Chance(ordered++, "device-orders", strategy.partsText("").length());
+        List<String> names = catalog.names(PolicyKind.DEVICE);
+        return own.below(2) == 0
+                ? strategy
+                : strategy.with(PolicyKind.DEVICE, PolicySpec.of(names.get(own.below(names.size()))));
     }
 
     private StrategySpec placed(StrategySpec strategy, Catalog catalog) {

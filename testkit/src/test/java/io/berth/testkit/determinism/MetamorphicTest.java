@@ -165,7 +165,7 @@ class MetamorphicTest {
                 node.maxTasks(),
                 node.devices().stream()
                         .map(set -> new DeviceSet(
-                                set.count(), set.kind(), set.model(), set.memoryBytes() * SCALE, set.links()))
+                                set.count(), set.kind(), set.model(), set.memoryBytes() * SCALE, set.links(), set.rate()))
                         .toList(),
                 node.labels(),
                 node.taints(),

@@ -90,6 +90,14 @@ final class NaiveCluster {
         held.get(placement.node()).add(new Held(shape, placement.grant().mask(), endNanos));
     }
 
+    /** The {@code tasks} tasks that were placed last on {@code node} end at {@code endNanos}. */
+    void lastEnd(int node, int tasks, long endNanos) {
+        List<Held> here = held.get(node);
+        for (int i = here.size() - tasks; i < here.size(); i++) {
+            here.set(i, new Held(here.get(i).shape, here.get(i).gpuMask, endNanos));
+        }
+    }
+
     void giveBackLast(int node) {
         held.get(node).removeLast();
     }

@@ -32,6 +32,7 @@ import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What should be decided, found the plain way: for every task every node is looked at, and nothing is kept for later. */
@@ -56,6 +57,9 @@ final class NaivePlanner {
 
     /** The nodes that tasks must be among which must be in one domain. */
     private IntPredicate among = _ -> true;
+
+    /** The nodes whose devices are tried. */
+    private IntPredicate alike = _ -> true;
 
     private int startedBeside;
 
@@ -174,8 +178,8 @@ final class NaivePlanner {
     /** Where the tasks of the job would start without delaying the one that room is promised to. */
     private @Nullable SortedMap<Integer, Placement> placeByPromise(Job job) {
         NaivePromise promised = promise;
-        if (promised == null || promised.isAfter(expectedEnd(job))) {
-            return place(job);
+        if (promised == null || promised.isAfter(NaivePace.lastEnd(job, state))) {
+            return paced(job, place(job));
         }
         beside = true;
         List<NodeRow> withheld = promised.withheld(state, scored);
@@ -184,6 +188,17 @@ final class NaivePlanner {
         withheld.forEach(row -> scored.withhold(row, 1));
         beside = false;
         startedBeside += placements == null ? 0 : 1;
+        return paced(job, placements);
+    }
+
+    /** It ends as early as the devices let it that its tasks got, all of them known by now. */
+    private @Nullable SortedMap<Integer, Placement> paced(Job job, @Nullable SortedMap<Integer, Placement> placements) {
+        if (placements != null && !job.spec().profile().isNothing()) {
+            long end = NaivePace.end(job, placements.values(), state);
+            placements.values().stream()
+                    .collect(Collectors.groupingBy(Placement::node, TreeMap::new, Collectors.summingInt(_ -> 1)))
+                    .forEach((node, tasks) -> cluster.lastEnd(node, tasks, end));
+        }
         return placements;
     }
 
@@ -193,12 +208,25 @@ final class NaivePlanner {
 
     /** By task. */
     private @Nullable SortedMap<Integer, Placement> place(Job job) {
+        List<List<Integer>> inOrder = NaiveDevices.inOrder(job, strategy.placing().devices(), state);
+        for (List<Integer> nodes : inOrder) {
+            alike = nodes::contains;
+            SortedMap<Integer, Placement> placed = placeInDomains(job);
+            alike = _ -> true;
+            if (placed != null) {
+                return placed;
+            }
+        }
+        return inOrder.isEmpty() || job.spec().tasks() > 1 ? placeInDomains(job) : null;
+    }
+
+    private @Nullable SortedMap<Integer, Placement> placeInDomains(Job job) {
         String key = NaiveDomains.within(job);
         if (key == null) {
             return placeAmong(job);
         }
         TaskGroup first = job.spec().groups().get(hardestFirst(job.spec()).getFirst());
-        for (List<Integer> domain : domains.tightestFirst(key, first.min(), node -> slots(job, first, node))) {
+        for (List<Integer> domain : domains.tightestFirst(key, first.min(), node -> alike.test(node) ? slots(job, first, node) : 0)) {
             among = domain::contains;
             SortedMap<Integer, Placement> placed = placeAmong(job);
             among = _ -> true;
@@ -315,7 +343,8 @@ final class NaivePlanner {
     private List<Integer> fitting(Shape shape) {
         List<Integer> fitting = new ArrayList<>();
         for (int node = 0; node < cluster.count(); node++) {
-            if ((among.test(node) || !PeerRule.Within.bind(placing.group().demand()))
+            if ((alike.test(node) || placing.group().demand().gpus() == 0)
+                    && (among.test(node) || !PeerRule.Within.bind(placing.group().demand()))
                     && cluster.usable(node)
                     && room(node).fits(shape.demand())
                     && peers.allow(placing.on(node))) {

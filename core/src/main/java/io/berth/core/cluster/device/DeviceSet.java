@@ -11,8 +11,9 @@ import io.berth.core.workload.DeviceDemand.Acceptable;
  * @param model their model; may be empty where it is unknown
  * @param memoryBytes memory of each; 0 where undeclared
  * @param links how they reach one another
+ * @param rate what one of them costs
  */
-public record DeviceSet(int count, String kind, String model, long memoryBytes, Links links) {
+public record DeviceSet(int count, String kind, String model, long memoryBytes, Links links, Rate rate) {
     public DeviceSet {
         if (count < 1) {
             throw new IllegalArgumentException("The gpus (" + count + ") of a node must be 0 to 63.");
@@ -29,14 +30,19 @@ public record DeviceSet(int count, String kind, String model, long memoryBytes, 
         }
     }
 
-    /** Devices of whose links nothing is known. */
+    /** Devices of which neither links nor prices are known. */
     public DeviceSet(int count, String kind, String model, long memoryBytes) {
-        this(count, kind, model, memoryBytes, Links.NONE);
+        this(count, kind, model, memoryBytes, Links.NONE, Rate.NONE);
+    }
+
+    /** These, each at {@code told}. */
+    public DeviceSet withRate(Rate told) {
+        return new DeviceSet(count, kind, model, memoryBytes, links, told);
     }
 
     /** These, reaching one another by {@code known}. */
     public DeviceSet withLinks(Links known) {
-        return new DeviceSet(count, kind, model, memoryBytes, known);
+        return new DeviceSet(count, kind, model, memoryBytes, known, rate);
     }
 
     /** GPUs of one model. */

@@ -2,6 +2,7 @@ package io.berth.core.journal.form;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.Rate;
 import io.berth.core.cluster.device.link.Links;
 import io.berth.core.cluster.network.Network;
 import io.berth.core.cluster.network.Reach;
@@ -85,6 +86,16 @@ public final class NodeForm {
 
     /** In the order of the sets of devices; nothing where nothing is known of any. */
     private static final ValueField<NodeSpec, List<Links>> ALL_LINKS = FORM.list(17, "links", NodeForm::links, LINKS);
+
+    private static final Codec<Rate> RATE = Codec.of(
+            (rate, sink) -> {
+                sink.number(rate.micros());
+                sink.number(rate.watts());
+            },
+            source -> new Rate(source.number(), source.integer()));
+
+    /** In the order of the sets of devices; nothing where nothing is told of any. */
+    private static final ValueField<NodeSpec, List<Rate>> RATES = FORM.list(30, "rates", NodeForm::rates, RATE);
 
     private static final ValueField<NodeSpec, List<Reach>> NETWORK =
             FORM.list(36, "network", spec -> spec.network().levels(), REACH);
@@ -170,17 +181,36 @@ public final class NodeForm {
         return linked;
     }
 
+    private static List<Rate> rates(NodeSpec spec) {
+        List<Rate> rates = spec.devices().stream().map(DeviceSet::rate).toList();
+        return rates.stream().anyMatch(Rate::told) ? rates : List.of();
+    }
+
+    private static List<DeviceSet> rated(List<DeviceSet> sets, List<Rate> rates) {
+        if (!rates.isEmpty() && rates.size() != sets.size()) {
+            throw new CorruptRecordException(
+                    "a node has " + sets.size() + " sets of devices and the prices of " + rates.size());
+        }
+        List<DeviceSet> rated = new ArrayList<>(sets);
+        for (int i = 0; i < rates.size(); i++) {
+            rated.set(i, sets.get(i).withRate(rates.get(i)));
+        }
+        return rated;
+    }
+
     private static NodeSpec node(Values values) {
         List<DeviceSet> others = OTHERS.of(values);
         return new NodeSpec(
                 NAME.of(values),
                 CAPACITY.of(values, EXTENDED),
                 TASKS.whole(values),
-                linked(
-                        others.isEmpty()
-                                ? NodeSpec.gpus(GPUS.whole(values), MODEL.of(values), GPU_MEMORY.of(values))
-                                : others,
-                        ALL_LINKS.of(values)),
+                rated(
+                        linked(
+                                others.isEmpty()
+                                        ? NodeSpec.gpus(GPUS.whole(values), MODEL.of(values), GPU_MEMORY.of(values))
+                                        : others,
+                                ALL_LINKS.of(values)),
+                        RATES.of(values)),
                 LABELS.of(values),
                 taints(TAINTS.of(values), EFFECTS.of(values)),
                 KEY.of(values),

@@ -97,9 +97,9 @@ final class Timelines implements ChangeReader.Rows {
         return broken.containsKey(job.id());
     }
 
-    /** What the job needs of the future: a moment at least. */
+    /** What the job needs of the future wherever it is placed: a moment at least. */
     long duration(Job job) {
-        return StrictMath.max(1, job.remainingNanos(state.nowNanos()));
+        return StrictMath.max(1, job.longestNanos(state.nowNanos()));
     }
 
     /** The node of which least is known that speaks against it: a good one to begin with. */

@@ -50,7 +50,7 @@ final class Block {
         shift(at, at + 1);
         jobs[at] = job;
         gangs[at] = job.gang().id();
-        remaining[at] = job.remainingNanos(0);
+        remaining[at] = job.longestNanos(0);
         size++;
         summarise(at, at + 1);
     }

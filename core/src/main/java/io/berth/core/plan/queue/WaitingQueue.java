@@ -57,7 +57,7 @@ public final class WaitingQueue implements QueueListener {
         }
         List<Job> sorted = inOrder(jobs);
         return () -> sorted.stream()
-                .filter(job -> !shapes.rulesOut(job.gang().id(), job.remainingNanos(state.nowNanos())))
+                .filter(job -> !shapes.rulesOut(job.gang().id(), job.longestNanos(state.nowNanos())))
                 .iterator();
     }
 

@@ -9,6 +9,7 @@ import io.berth.core.plan.index.PlacementTurn;
 import io.berth.core.plan.index.StrategyInForce;
 import io.berth.core.policy.Gang;
 import io.berth.core.policy.GangPlacer;
+import io.berth.core.policy.device.DeviceOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.workload.TaskGroup;
@@ -109,13 +110,31 @@ public final class JobRoom {
         return free;
     }
 
+    /** On the devices that the strategy prefers, one kind after the other, and then on all. */
     private boolean tryTake(Job job, IntPredicate withholds) {
+        DeviceOrder order = inForce.strategy().placing().devices();
+        if (order.equals(DeviceOrder.ANY) || !JobDevices.asks(job)) {
+            return tryTakeInDomains(job, withholds);
+        }
+        for (int[] nodes : JobDevices.inOrder(state.nodeTable(), job, order, state.nowNanos())) {
+            tasks.alike = nodes;
+            boolean placed = tryTakeInDomains(job, withholds);
+            tasks.alike = null;
+            if (placed) {
+                return true;
+            }
+        }
+        // Tasks of one job may find room on several kinds together.
+        return job.mostTasks() > 1 && tryTakeInDomains(job, withholds);
+    }
+
+    private boolean tryTakeInDomains(Job job, IntPredicate withholds) {
         String key = job.gang().within();
         if (key == null) {
             return tryTakeAnywhere(job, withholds);
         }
         Shape first = job.gang().shape(job.gang().inTurn(0));
-        IntPredicate takes = node -> takes(first, node, withholds);
+        IntPredicate takes = node -> tasks.alike(node) && takes(first, node, withholds);
         boolean placed = false;
         for (int[] domain : JobDomains.tightestFirst(state.nodeTable(), job, key, takes)) {
             tasks.domain = domain;
@@ -200,6 +219,9 @@ public final class JobRoom {
         /** The nodes of the domain in which those must be whose group says so, ascending; null for none. */
         private int @Nullable [] domain;
 
+        /** The nodes whose devices are tried for those that ask for some, ascending; null for all. */
+        private int @Nullable [] alike;
+
         /** The nodes that they must be among, ascending; null for all. */
         private int @Nullable [] among;
 
@@ -207,13 +229,26 @@ public final class JobRoom {
         void begin(Job newJob, int group, IntPredicate newWithholds) {
             job = newJob;
             shape = newJob.gang().shape(group);
-            among = newJob.gang().bound(group) ? domain : null;
+            among = among(newJob.gang().bound(group), newJob.gang().shape(group));
             withholds = newWithholds;
             firstDevices = false;
             next = group == 0 ? 0 : newJob.spec().firstTask(group);
             left = newJob.uniform()
                     ? newJob.leastTasks()
                     : newJob.spec().groups().get(group).min();
+        }
+
+        private int @Nullable [] among(boolean bound, Shape newShape) {
+            int @Nullable [] devices = newShape.demand().gpus() > 0 ? alike : null;
+            if (!bound || domain == null || devices == null) {
+                return bound && domain != null ? domain : devices;
+            }
+            return Arrays.stream(domain).filter(this::alike).toArray();
+        }
+
+        /** True where tasks that ask for devices are tried on {@code node}. */
+        boolean alike(int node) {
+            return alike == null || Arrays.binarySearch(alike, node) >= 0;
         }
 
         /** Those that may start beside them. */

@@ -42,6 +42,15 @@ public record RunProfile(List<ModelSpeed> speeds, @Nullable Traffic traffic) {
         return speeds.isEmpty() && traffic == null;
     }
 
+    /** How fast it is at least, on devices of any model. */
+    public long least() {
+        long least = TOLD;
+        for (int i = 0; i < speeds.size(); i++) {
+            least = StrictMath.min(least, speeds.get(i).millionths());
+        }
+        return least;
+    }
+
     /** How fast it is on devices of {@code model}, millionths of the speed that its timing is told for. */
     public long on(String model) {
         for (int i = 0; i < speeds.size(); i++) {
