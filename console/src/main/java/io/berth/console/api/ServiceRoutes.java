@@ -40,7 +40,7 @@ record ServiceRoutes(ServiceResource services, Schemas schemas) {
                                 one + "/followers/{follower}",
                                 "followService",
                                 "Says to which replicas a gateway may send requests or has some at, to be said again every second or so."
-                                        + " A replica that is to be stopped is asked to end as soon as no follower holds it.",
+                                        + " A replica that is to be stopped is asked to end as soon as no follower holds it, and one that may submit jobs follows.",
                                 services::follow)
                         .by(Role.VIEWER)
                         .with(NAME, Parameter.name("follower", "What the gateway calls itself, as no other does."))

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Who sends requests to the replicas of services, such as gateways: each says again and again which replicas it may send to or has requests
- * at. What no follower names that was heard of lately, nobody sends to. For any thread.
+ * at. What no follower names that was heard of lately, nobody sends to; but of those who may not change anything nobody is believed that a
+ * replica is of no more use. For any thread.
  */
 final class Followers {
     /** Who has not been heard of for so long is gone, and with it what it held. */
@@ -17,7 +18,14 @@ final class Followers {
     /** The most of a service. */
     static final int MOST = 64;
 
-    private final Map<String, Map<String, Follower>> services = new TreeMap<>();
+    private final Map<String, Map<Name, Follower>> services = new TreeMap<>();
+
+    /**
+     * What one calls itself; nobody without the right to change goes by the name of one who has it.
+     *
+     * @param mayEnd whether it may have replicas end
+     */
+    record Name(String text, boolean mayEnd) {}
 
     /** One of them. */
     private record Follower(long heardNanos, Set<String> holds) {}
@@ -27,9 +35,9 @@ final class Followers {
      *
      * @return false where too many others follow it already
      */
-    synchronized boolean heard(String service, String name, Set<String> holds, long nowNanos) {
+    synchronized boolean heard(String service, Name name, Set<String> holds, long nowNanos) {
         forget(nowNanos);
-        Map<String, Follower> followers = services.computeIfAbsent(service, _ -> new LinkedHashMap<>());
+        Map<Name, Follower> followers = services.computeIfAbsent(service, _ -> new LinkedHashMap<>());
         if (followers.size() >= MOST && !followers.containsKey(name)) {
             return false;
         }
@@ -37,11 +45,12 @@ final class Followers {
         return true;
     }
 
-    /** True where somebody follows {@code service}, and nobody of them holds the replica at {@code address}. */
+    /** True where somebody follows {@code service} who may end replicas, and nobody who follows it holds the one at {@code address}. */
     synchronized boolean released(String service, String address, long nowNanos) {
         forget(nowNanos);
-        Map<String, Follower> followers = services.getOrDefault(service, Map.of());
-        return !followers.isEmpty() && followers.values().stream().noneMatch(one -> one.holds.contains(address));
+        Map<Name, Follower> followers = services.getOrDefault(service, Map.of());
+        return followers.keySet().stream().anyMatch(Name::mayEnd)
+                && followers.values().stream().noneMatch(one -> one.holds.contains(address));
     }
 
     /** How many follow {@code service}. */

@@ -5,6 +5,7 @@ import io.berth.console.view.job.JobEntry;
 import io.berth.console.view.job.JobPhase;
 import io.berth.core.workload.Service;
 import io.berth.edge.access.Caller;
+import io.berth.edge.access.Role;
 import io.berth.spec.quantity.Durations;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -75,13 +76,14 @@ public final class ServiceBoard {
 
     /**
      * {@code follower} sends to replicas of {@code name}, and holds those at these addresses: those that are to be stopped, and nobody holds,
-     * are asked to end.
+     * are asked to end, where a follower who may change jobs says so.
      *
      * @return false where too many others follow it already
      */
     public boolean heard(String name, String follower, Set<String> holds, Caller caller) {
         long now = nanoTime.getAsLong();
-        if (!followers.heard(name, follower, holds, now)) {
+        Followers.Name who = new Followers.Name(follower, caller.role().covers(Role.SUBMITTER));
+        if (!followers.heard(name, who, holds, now)) {
             return false;
         }
         for (JobEntry job : jobs(name, caller)) {

@@ -184,12 +184,12 @@ public final class Fleet {
     }
 
     /**
-     * Whether it has, or could load, the model of {@code request}, and its tenant may go there: a server whose load takes for ever has
-     * the models that it has.
+     * Whether it has, or could load, the model of {@code request}, and its tenant and the request itself may go there: a server whose load
+     * takes for ever has the models that it has.
      */
     public boolean serves(int server, Request request) {
         return (declared.loadTimeNanos[server] != Nanos.NEVER || models.loaded(server, request.model()))
-                && confinement.allows(request.tenant(), server);
+                && confinement.allows(request, server);
     }
 
     /**
@@ -198,6 +198,11 @@ public final class Fleet {
      */
     void confine(int tenant, @Nullable BitSet allowed) {
         confinement.set(tenant, allowed);
+    }
+
+    /** From now on {@code subset} of a {@link Need} has the servers that are {@code in} it, by number; null for all. */
+    public void setSubset(int subset, @Nullable BitSet in) {
+        confinement.subset(subset, in);
     }
 
     /** Whether requests of {@code tenant} may go to some servers only. */

@@ -28,13 +28,14 @@ final class HeldRequests {
     private final TreeMap<Long, Waiting> waiting = new TreeMap<>();
 
     /**
-     * What servers must have: memory of one of the sizes that there are, the model, and that the tenant may go there; {@link #ANYBODY}
-     * where it may go anywhere.
+     * What servers must have: memory of one of the sizes that there are, the model, and that the tenant may go there, {@link #ANYBODY}
+     * where it may go anywhere; and that they are of the subset.
      */
-    private record Kind(int size, int model, int tenant) implements Comparable<Kind> {
+    private record Kind(int size, int model, int tenant, int subset) implements Comparable<Kind> {
         private static final Comparator<Kind> ORDER = Comparator.comparingInt(Kind::size)
                 .thenComparingInt(Kind::model)
-                .thenComparingInt(Kind::tenant);
+                .thenComparingInt(Kind::tenant)
+                .thenComparingInt(Kind::subset);
 
         @Override
         public int compareTo(Kind other) {
@@ -106,7 +107,7 @@ final class HeldRequests {
     Request first(int server, Wish wish) {
         List<Line> lines = new ArrayList<>(1);
         for (TreeMap<Place, Request> kind : kinds.headMap(
-                        new Kind(fleet.memorySize(server) + 1, Integer.MIN_VALUE, ANYBODY))
+                        new Kind(fleet.memorySize(server) + 1, Integer.MIN_VALUE, ANYBODY, Need.ANY_SERVER))
                 .values()) {
             if (fleet.serves(server, kind.firstEntry().getValue())) {
                 lines.add(new Line(kind.entrySet().iterator()));
@@ -220,6 +221,7 @@ final class HeldRequests {
 
     private Kind kind(Request request) {
         int tenant = fleet.confined(request.tenant()) ? request.tenant() : ANYBODY;
-        return new Kind(fleet.memorySize(fleet.byMemory(fleet.firstRank(request))), request.model(), tenant);
+        int size = fleet.memorySize(fleet.byMemory(fleet.firstRank(request)));
+        return new Kind(size, request.model(), tenant, request.need().subset());
     }
 }

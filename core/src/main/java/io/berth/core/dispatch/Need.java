@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param prompt what it begins with; {@link Prompt#NONE} where that is not known
  * @param session what it goes on with, of which a server keeps something; {@link #NO_SESSION} for nothing
  * @param part of which request it is a share; null for a whole one
+ * @param subset of the servers to which alone it may go, by number; {@link #ANY_SERVER} for all
  */
 public record Need(
         int model,
@@ -18,9 +19,12 @@ public record Need(
         long memoryBytes,
         Prompt prompt,
         long session,
-        @Nullable Part part) {
+        @Nullable Part part,
+        int subset) {
     /** The session of a request that is of none. */
     public static final long NO_SESSION = 0;
+    /** The subset of a request that may go to any server. */
+    public static final int ANY_SERVER = 0;
 
     /**
      * A share of a request that several servers have.
@@ -32,17 +36,22 @@ public record Need(
 
     /** One of a whole request that goes on with nothing. */
     public Need(int model, long workNanos, long memoryBytes, Prompt prompt) {
-        this(model, workNanos, memoryBytes, prompt, NO_SESSION, null);
+        this(model, workNanos, memoryBytes, prompt, NO_SESSION, null, ANY_SERVER);
     }
 
     /** The same of {@code other} session. */
     public Need of(long other) {
-        return new Need(model, workNanos, memoryBytes, prompt, other, part);
+        return new Need(model, workNanos, memoryBytes, prompt, other, part, subset);
     }
 
     /** The same as {@code share} of a request. */
     public Need as(Part share) {
-        return new Need(model, workNanos, memoryBytes, prompt, session, share);
+        return new Need(model, workNanos, memoryBytes, prompt, session, share, subset);
+    }
+
+    /** The same for servers of subset {@code number} alone. */
+    public Need within(int number) {
+        return new Need(model, workNanos, memoryBytes, prompt, session, part, number);
     }
 
     /** Whether another share was let in for it. */

@@ -17,6 +17,7 @@ import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.flow.Neighbours;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Servers;
+import io.berth.core.dispatch.flow.Stage;
 import io.berth.core.dispatch.precedence.Precedence;
 import io.berth.core.dispatch.precedence.Result;
 import io.berth.core.dispatch.precedence.Ties;
@@ -59,8 +60,9 @@ public final class Desk {
     private final ReentrantLock lock = new ReentrantLock();
     private final Flow flow;
     private final Neighbours neighbours;
-    private final Guests guests = new Guests();
     private final Bearers bearers = new Bearers();
+    private final Subsets subsets;
+    private final Guests guests;
     private final Promises promises = new Promises();
     private final Precedence precedence;
     /** What stages made, as long as the flow keeps it. */
@@ -93,6 +95,8 @@ public final class Desk {
         for (int row = 0; row < servers.size(); row++) {
             bearers.put(row, nextServer());
         }
+        subsets = new Subsets(fleet, bearers);
+        guests = new Guests(subsets);
         Evict evict = policies.evict();
         streaming = evict != null && evict.streaming();
         observed = new Observed(policies.balancer(), explains, bearers::number);
@@ -137,6 +141,7 @@ public final class Desk {
         hold(now -> {
             int row = flow.join(newcomer.spec());
             bearers.put(row, server);
+            subsets.reshaped();
             load(row, newcomer.has());
             placed(row, newcomer.region(), now);
             promises.up(true, now);
@@ -191,10 +196,7 @@ public final class Desk {
     /** A request came, for which {@code call} stands; it goes nowhere before those that {@code ties} binds it to. */
     public void arrive(Arrival arrival, Ties ties, Likeness likeness, Call call) {
         Promises.Asking asking = asking(arrival, likeness);
-        hold(now -> {
-            guests.add(arrival, asking, call);
-            precedence.arrive(arrival.number(), arrival.tenant(), ties, arrival.deadlineNanos(), now);
-        });
+        hold(now -> arrive(arrival, ties, asking, call, now));
     }
 
     /** A request of {@code tenant}, whom others may name {@code name}, was answered without coming here. */
@@ -202,21 +204,23 @@ public final class Desk {
         hold(now -> precedence.answeredElsewhere(tenant, name, now));
     }
 
-    /** The same of one that only those servers may have for which {@code may} is true, by number; sent again, it may go to any. */
-    public void arrive(Arrival arrival, Likeness likeness, Call call, IntPredicate may) {
-        Promises.Asking asking = asking(arrival, likeness);
+    /** The same of one that only those servers may have for which {@code may} is true, by number; equal ones are one subset. */
+    public void arrive(Arrival arrival, Ties ties, Likeness likeness, Call call, IntPredicate may) {
         hold(now -> {
-            List<Integer> hidden = new ArrayList<>();
-            for (int row = 0; row < fleet.size(); row++) {
-                if (fleet.up(row) && !may.test(bearers.number(row))) {
-                    fleet.setUp(row, false);
-                    hidden.add(row);
-                }
+            int subset = subsets.take(may);
+            List<Stage> stages = new ArrayList<>();
+            for (Stage stage : arrival.stages()) {
+                stages.add(new Stage(stage.need().within(subset), stage.beside(), stage.feature()));
             }
-            guests.add(arrival, asking, call);
-            arrive(arrival, asking, call, now);
-            hidden.forEach(row -> fleet.setUp(row, true));
+            Arrival bound = new Arrival(
+                    arrival.number(), arrival.tenant(), arrival.priority(), arrival.deadlineNanos(), stages);
+            arrive(bound, ties, asking(bound, likeness), call, now);
         });
+    }
+
+    private void arrive(Arrival arrival, Ties ties, Promises.Asking asking, Call call, long now) {
+        guests.add(arrival, asking, call);
+        precedence.arrive(arrival.number(), arrival.tenant(), ties, arrival.deadlineNanos(), now);
     }
 
     private static Promises.Asking asking(Arrival arrival, Likeness likeness) {

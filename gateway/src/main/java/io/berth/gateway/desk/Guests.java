@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class Guests {
     private final Map<Long, Guest> present = new HashMap<>();
     private final Map<Long, Guest> parked = new LinkedHashMap<>();
+    private final Subsets subsets;
+
+    Guests(Subsets subsets) {
+        this.subsets = subsets;
+    }
 
     /** One request. */
     static final class Guest {
@@ -43,6 +48,10 @@ final class Guests {
         Call call() {
             return call;
         }
+
+        private int subset() {
+            return arrival.stages().getFirst().need().subset();
+        }
     }
 
     void add(Arrival arrival, Promises.Asking asking, Call call) {
@@ -55,7 +64,10 @@ final class Guests {
     }
 
     void remove(long number) {
-        present.remove(number);
+        Guest guest = present.remove(number);
+        if (guest != null && !parked.containsKey(number)) {
+            subsets.give(guest.subset());
+        }
     }
 
     /** It was sent to a server. */
@@ -92,7 +104,11 @@ final class Guests {
 
     /** True where it was waiting for a server, and does not any more. */
     boolean unpark(long number) {
-        return parked.remove(number) != null;
+        Guest guest = parked.remove(number);
+        if (guest != null && !present.containsKey(number)) {
+            subsets.give(guest.subset());
+        }
+        return guest != null;
     }
 
     int parked() {
@@ -116,6 +132,9 @@ final class Guests {
             if (guest.untilNanos <= nowNanos) {
                 expired.add(guest);
                 all.remove();
+                if (!present.containsKey(guest.arrival.number())) {
+                    subsets.give(guest.subset());
+                }
             }
         }
         return expired;

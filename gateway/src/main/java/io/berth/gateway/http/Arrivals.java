@@ -58,7 +58,7 @@ public final class Arrivals {
     }
 
     /** Tokens that the answer is expected to have. */
-    long tokens(Question question) {
+    public long tokens(Question question) {
         return question.need.workNanos() / Lengths.TOKEN_NANOS;
     }
 

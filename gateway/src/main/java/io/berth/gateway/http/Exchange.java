@@ -70,7 +70,7 @@ final class Exchange implements Call, Inquiry {
         this.head = head;
         attempts = new Attempts(this, client);
         keepAlive = HttpUtil.isKeepAlive(head);
-        Visit visit = new Visit(edge.host().tenants(), edge.turns(), head);
+        Visit visit = new Visit(edge.host().tenants(), edge.turns(), head.headers());
         credentials = visit.credentials();
         hearers = new Hearers(visit, edge.host().trail(head));
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);

@@ -14,7 +14,6 @@ import io.berth.gateway.tenant.Tenant;
 import io.berth.gateway.tenant.Tenants;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Whose request it is, what that may take, and what the answer says of it. Keys and what is meant for the gateway alone are taken from the
  * headers as they are read, so that no server sees them. Of one event loop.
  */
-final class Visit {
+public final class Visit {
     private static final String KEY_HEADER = "x-api-key";
     private static final String PRIORITY_HEADER = "x-berth-priority";
     /** Milliseconds after which the answer is of no more use. */
@@ -47,8 +46,8 @@ final class Visit {
     private final Ties ties;
     private @Nullable Grant grant;
 
-    Visit(Tenants tenants, Turns turns, HttpRequest head) {
-        HttpHeaders headers = head.headers();
+    /** Of a request with {@code headers}, out of which is taken what no server is to see. */
+    public Visit(Tenants tenants, Turns turns, HttpHeaders headers) {
         this.tenants = tenants;
         if (tenants.any()) {
             String key = key(headers);
@@ -77,13 +76,12 @@ final class Visit {
     }
 
     /** What binds it to others. */
-    Ties ties() {
+    public Ties ties() {
         return ties;
     }
 
     /** Why it is not looked at further; null where it is. Asked once. */
-    @Nullable
-    WireError wrong() {
+    public @Nullable WireError wrong() {
         if (wrong != null && tenant == null && tenants.any()) {
             tenants.refusedStranger();
         }
@@ -91,8 +89,7 @@ final class Visit {
     }
 
     /** By what a server may be told who asks; null for nothing. */
-    @Nullable
-    String credentials() {
+    public @Nullable String credentials() {
         return credentials;
     }
 
@@ -106,12 +103,12 @@ final class Visit {
     }
 
     /** Whether it matters what the model is called. */
-    boolean needsModel() {
+    public boolean needsModel() {
         return tenant != null;
     }
 
     /** {@code scan}, which reads as much as must be known here. */
-    BodyScan reads(BodyScan scan) {
+    public BodyScan reads(BodyScan scan) {
         if (tenant != null && tenant.limitedToModels()) {
             scan.goOnToEnd();
         }
@@ -119,17 +116,17 @@ final class Visit {
     }
 
     /** Whether its client says that it has not tried before. */
-    boolean fresh() {
+    public boolean fresh() {
         return fresh;
     }
 
     /** By which the desk knows its tenant. */
-    int tenant() {
+    public int tenant() {
         return tenant == null ? 0 : tenant.number();
     }
 
     /** Who asks, and how urgently. */
-    Arrivals.Asking asking(long nowNanos) {
+    public Arrivals.Asking asking(long nowNanos) {
         return new Arrivals.Asking(tenant(), priority, Nanos.after(nowNanos, patienceNanos));
     }
 
@@ -153,8 +150,7 @@ final class Visit {
      * @param whole whether all of the body has come
      * @param outputTokens that its answer is expected to have
      */
-    @Nullable
-    WireError enter(@Nullable BodyScan read, boolean whole, Prompt prompt, long outputTokens) {
+    public @Nullable WireError enter(@Nullable BodyScan read, boolean whole, Prompt prompt, long outputTokens) {
         if (tenant == null) {
             return null;
         }
@@ -175,7 +171,7 @@ final class Visit {
     }
 
     /** It was answered; {@code meter} knows how long, null where the answer was an error. */
-    void answered(@Nullable AnswerMeter meter) {
+    public void answered(@Nullable AnswerMeter meter) {
         if (grant == null) {
             return;
         }
@@ -193,7 +189,7 @@ final class Visit {
      * @param meter of what there was of the answer; null for nothing
      * @param atServer whether a server had begun with it, and its client left
      */
-    void left(@Nullable AnswerMeter meter, boolean atServer) {
+    public void left(@Nullable AnswerMeter meter, boolean atServer) {
         if (grant == null) {
             return;
         }
@@ -208,7 +204,7 @@ final class Visit {
     }
 
     /** Says in the headers of an answer what is left. */
-    void mark(HttpHeaders headers) {
+    public void mark(HttpHeaders headers) {
         if (tenant == null) {
             return;
         }

@@ -10,6 +10,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
@@ -112,17 +113,17 @@ public record WireError(HttpResponseStatus status, String type, String code, Str
         response.headers()
                 .set(HttpHeaderNames.CONTENT_TYPE, "application/json")
                 .setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
-        if (againNanos > 0) {
-            // RFC 9110 has whole seconds; OpenAI's clients read milliseconds first.
-            response.headers().set(HttpHeaderNames.RETRY_AFTER, againSeconds());
-            response.headers().set(RETRY_AFTER_MS, roundedUp(againNanos, Nanos.MILLISECOND));
-        }
+        mark(response.headers());
         return response;
     }
 
-    /** After how many whole seconds, which are never too few. */
-    public long againSeconds() {
-        return roundedUp(againNanos, Nanos.SECOND);
+    /** Says in the headers of an answer after how long it is worth another try. */
+    public void mark(HttpHeaders headers) {
+        if (againNanos > 0) {
+            // RFC 9110 has whole seconds; OpenAI's clients read milliseconds first.
+            headers.set(HttpHeaderNames.RETRY_AFTER, roundedUp(againNanos, Nanos.SECOND));
+            headers.set(RETRY_AFTER_MS, roundedUp(againNanos, Nanos.MILLISECOND));
+        }
     }
 
     private static long roundedUp(long nanos, long unit) {

@@ -1,59 +1,45 @@
 package io.berth.gateway.picker;
 
-import io.berth.core.dispatch.Again;
 import io.berth.core.dispatch.Balancer;
-import io.berth.core.dispatch.Refusal;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
 import io.berth.core.dispatch.flow.Outcome;
-import io.berth.core.dispatch.precedence.Ties;
-import io.berth.core.time.Nanos;
 import io.berth.gateway.desk.Call;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.http.Arrivals;
 import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.WireError;
-import io.berth.gateway.prompt.AnswerMeter;
 import io.berth.gateway.prompt.BodyScan;
-import io.grpc.Metadata;
 import io.grpc.ServerCall;
 import io.grpc.Status;
 import io.grpc.SynchronizationContext;
+import io.netty.handler.codec.http.DefaultHttpHeaders;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request that Envoy has, from its headers to the end of its answer. What Envoy sends and what the desk tells come from different
- * threads; they take turns here.
+ * One request that Envoy has, from its headers to the end of its answer. Envoy waits for a server as long as the desk lets the request wait.
+ * What Envoy sends and what the desk tells come from different threads; they take turns here.
  */
 final class Pick implements Call {
-    /** Envoy says in it how long a server took; where it answered in the place of one, it is not there. */
-    static final String UPSTREAM_TIME = "x-envoy-upstream-service-time";
-
-    private static final int SERVER_ERROR = 500;
-
     private final GatewayEdge edge;
     private final Pool pool;
-    private final ServerCall<ProcessingRequest, ProcessingResponse> stream;
     private final SynchronizationContext turns;
+    private final Outbox envoy;
 
     private Modes modes = Modes.USUAL;
     /** Which servers it may go to; null for any. */
     private @Nullable IntPredicate may;
 
-    private Map<String, String> headers = Map.of();
+    /** From its first message on. */
+    private @Nullable Asker asker;
+
     private @Nullable BodyScan scan;
     private long received;
     /** What says which server it is: the answer to its headers, or to its body. */
     private Phase naming = Phase.REQUEST_HEADERS;
-    /** What Envoy is answered once it knows the server. */
-    private final List<ProcessingResponse> held = new ArrayList<>();
-    /** Envoy is answered to all that it sent, and may send the next. */
-    private boolean due;
 
     private Arrivals.@Nullable Question question;
     /** The desk knows it, under this number; 0 before. */
@@ -65,34 +51,29 @@ final class Pick implements Call {
     private long leftBefore = -1;
 
     private boolean picked;
-    private boolean answering;
-    private boolean succeeded;
-    private boolean events;
-    private AnswerMeter meter = new AnswerMeter(false);
+    /** From when it has begun. */
+    private @Nullable Answer answer;
     /** The endpoint that answered, where it is not the one that was picked. */
     private @Nullable String elsewhere;
     /** The desk has heard how it ended, or never knew it. */
     private boolean over;
-    /** Nothing more goes to Envoy. */
-    private boolean closed;
 
     Pick(GatewayEdge edge, Pool pool, ServerCall<ProcessingRequest, ProcessingResponse> stream) {
         this.edge = edge;
         this.pool = pool;
-        this.stream = stream;
+        envoy = new Outbox(stream);
         turns = new SynchronizationContext((_, problem) -> broken(problem));
     }
 
     /** Begins to hear what Envoy sends. */
     ServerCall.Listener<ProcessingRequest> begin() {
-        stream.sendHeaders(new Metadata());
-        stream.request(1);
+        envoy.begin();
         return new ServerCall.Listener<>() {
             @Override
             public void onMessage(ProcessingRequest message) {
                 turns.execute(() -> {
                     hear(message);
-                    due = true;
+                    envoy.heard();
                     more();
                 });
             }
@@ -106,14 +87,14 @@ final class Pick implements Call {
             public void onHalfClose() {
                 turns.execute(() -> {
                     left();
-                    close();
+                    envoy.close(Status.OK);
                 });
             }
 
             @Override
             public void onCancel() {
                 turns.execute(() -> {
-                    closed = true;
+                    envoy.gone();
                     left();
                 });
             }
@@ -148,17 +129,25 @@ final class Pick implements Call {
 
     private void hear(ProcessingRequest message) {
         Phase phase = message.phase();
+        if (asker == null) {
+            asker = new Asker(edge, phase == Phase.REQUEST_HEADERS ? message.headers() : new DefaultHttpHeaders());
+            WireError wrong = asker.visit().wrong();
+            if (wrong != null) {
+                refuse(wrong);
+                return;
+            }
+        }
         switch (phase) {
             case REQUEST_HEADERS -> headers(message);
             case REQUEST_BODY -> body(message);
             case REQUEST_TRAILERS -> {
-                tell(ProcessingResponse.on(phase));
-                offer();
+                envoy.tell(ProcessingResponse.on(phase));
+                offer(true);
             }
             case RESPONSE_HEADERS -> answer(message);
             case RESPONSE_BODY -> answerPart(message);
             case RESPONSE_TRAILERS -> {
-                tell(ProcessingResponse.on(phase));
+                envoy.tell(ProcessingResponse.on(phase));
                 turns.execute(this::finish);
             }
         }
@@ -168,20 +157,17 @@ final class Pick implements Call {
         ProcessingRequest.Context context = message.context();
         modes = context.modes() == null ? Modes.USUAL : context.modes();
         may = context.subset() == null ? null : pool.within(context.subset());
-        headers = message.headers();
-        if (length() > edge.limits().bodyBytes()) {
+        if (who().length() > edge.limits().bodyBytes()) {
             refuse(WireError.tooLarge(edge.limits()));
             return;
         }
-        boolean json = "POST".equals(headers.get(":method"))
-                && headers.getOrDefault("content-type", "application/json").startsWith("application/json");
-        if (!json || message.end() || !modes.bodyFirst()) {
-            offer();
+        scan = message.end() || !who().asksInJson() ? null : who().scan();
+        if (scan == null || !modes.bodyFirst()) {
+            offer(message.end());
             return;
         }
-        scan = new BodyScan(edge.host().modelsMatter(), edge.limits().promptBytes());
         if (modes.buffered()) {
-            send(ProcessingResponse.on(Phase.REQUEST_HEADERS));
+            envoy.send(ProcessingResponse.on(Phase.REQUEST_HEADERS));
             naming = Phase.REQUEST_BODY;
         }
     }
@@ -198,7 +184,7 @@ final class Pick implements Call {
             reading.feed(piece.buffer());
         }
         if (naming == Phase.REQUEST_HEADERS || reading == null) {
-            tell(
+            envoy.tell(
                     modes.request() == Modes.FULL_DUPLEX
                             ? ProcessingResponse.passed(Phase.REQUEST_BODY, piece, message.end())
                             : ProcessingResponse.on(Phase.REQUEST_BODY));
@@ -206,13 +192,17 @@ final class Pick implements Call {
         boolean enough =
                 reading == null || reading.done() || received > edge.limits().bufferedBytes();
         if (enough || message.end() || modes.buffered()) {
-            offer();
+            offer(message.end());
         }
     }
 
-    /** Asks the desk which server it goes to, where that was not done. */
-    private void offer() {
-        if (number != 0 || closed) {
+    /**
+     * Asks the desk which server it goes to, where that was not done and its tenant has enough left.
+     *
+     * @param whole whether all of its body has come
+     */
+    private void offer(boolean whole) {
+        if (number != 0 || over || envoy.closed()) {
             return;
         }
         String name = scan == null || !edge.host().modelsMatter() ? null : scan.model();
@@ -221,22 +211,21 @@ final class Pick implements Call {
             refuse(WireError.unknownModel(String.valueOf(name)));
             return;
         }
-        Ties ties = new Ties(headers.getOrDefault(edge.turns().header(), ""), "", List.of());
-        Arrivals.Question asks = edge.arrivals()
-                .question(model, 0, scan, Math.max(length(), received))
-                .of(ties.sessionOf(0));
+        Arrivals.Question asks = who().question(model, scan, received);
         question = asks;
-        Arrival arrival = edge.arrivals().of(asks, Arrivals.Asking.ANYBODY);
+        WireError refused = who().visit()
+                .enter(scan, whole, asks.need().prompt(), edge.arrivals().tokens(asks));
+        if (refused != null) {
+            refuse(refused);
+            return;
+        }
+        Arrival arrival = edge.arrivals().of(asks, who().visit().asking(System.nanoTime()));
         number = arrival.number();
-        int who = headers.getOrDefault("authorization", "").hashCode();
-        String path = headers.getOrDefault(":path", "");
-        boolean first = "0".equals(headers.get("x-stainless-retry-count"));
-        Desk.Likeness likeness = new Desk.Likeness(Arrivals.likeness(who, path, scan, Math.max(length(), 0)), first);
-        IntPredicate within = may;
-        if (within == null) {
-            edge.desk().arrive(arrival, Ties.NONE, likeness, this);
+        Desk.Likeness likeness = who().likeness(scan);
+        if (may == null) {
+            edge.desk().arrive(arrival, who().visit().ties(), likeness, this);
         } else {
-            edge.desk().arrive(arrival, likeness, this, within);
+            edge.desk().arrive(arrival, who().visit().ties(), likeness, this, may);
         }
     }
 
@@ -255,51 +244,30 @@ final class Pick implements Call {
         if (picked || over) {
             return;
         }
-        IntPredicate within = may == null ? _ -> true : may;
-        if (!within.test(where)) {
-            // It waited here, and the server that has a slot is none that it may go to.
-            giveUp();
-            refuse(WireError.of(new Outcome.Rejected(Refusal.NO_SERVER, Again.UNKNOWN), Nanos.SECOND));
-            return;
-        }
         picked = true;
-        String named = pool.named(where, asked, within);
-        send(ProcessingResponse.picked(naming, named, also(where)));
-        held.forEach(this::send);
-        held.clear();
+        String named = pool.named(where, asked, may == null ? _ -> true : may);
+        envoy.send(who().sentTo(naming, named, pool.server(where).key()));
+        envoy.open();
         more();
     }
 
-    /** Headers that the request gets beside that of its destination. */
-    private List<ProcessingResponse.Header> also(int where) {
-        String key = pool.server(where).key();
-        return key == null ? List.of() : List.of(new ProcessingResponse.Header("authorization", "Bearer " + key));
-    }
-
     private void answer(ProcessingRequest message) {
-        Map<String, String> said = message.headers();
-        int status = whole(said.get(":status"));
-        answering = true;
-        succeeded = status >= 200 && status < 300;
-        events = said.getOrDefault("content-type", "").startsWith("text/event-stream");
-        meter = new AnswerMeter(events);
+        Answer begun = new Answer(message.headers(), modes.answer() != Modes.NONE);
+        answer = begun;
         String served = message.context().served() == null
-                ? said.get(ProcessingRequest.SERVED)
+                ? message.headers().get(ProcessingRequest.SERVED)
                 : message.context().served();
         String by = pool.server(server).name();
         if (picked && !over && served != null && !served.equals(pool.endpoint(server))) {
             by = served;
             movedTo(served);
-        } else if (picked && !over && status >= SERVER_ERROR) {
-            boolean itself = said.containsKey(UPSTREAM_TIME);
-            edge.host().trouble(server, itself ? null : new IOException("Envoy answers with " + status));
+        } else if (picked && !over && begun.failed()) {
+            edge.host()
+                    .trouble(server, begun.byServer() ? null : new IOException("Envoy answers with " + begun.status()));
             giveUp();
         }
         Phase phase = Phase.RESPONSE_HEADERS;
-        tell(
-                picked
-                        ? ProcessingResponse.with(phase, new ProcessingResponse.Header("x-berth-server", by))
-                        : ProcessingResponse.on(phase));
+        envoy.tell(picked ? ProcessingResponse.with(phase, who().told(by)) : ProcessingResponse.on(phase));
         if (message.end()) {
             turns.execute(this::finish);
         }
@@ -318,11 +286,12 @@ final class Pick implements Call {
     }
 
     private void answerPart(ProcessingRequest message) {
-        Piece piece = message.piece();
-        meter.add(piece.buffer());
-        tell(
+        if (answer != null) {
+            answer.add(message.piece());
+        }
+        envoy.tell(
                 modes.answer() == Modes.FULL_DUPLEX
-                        ? ProcessingResponse.passed(Phase.RESPONSE_BODY, piece, message.end())
+                        ? ProcessingResponse.passed(Phase.RESPONSE_BODY, message.piece(), message.end())
                         : ProcessingResponse.on(Phase.RESPONSE_BODY));
         if (message.end()) {
             turns.execute(this::finish);
@@ -335,6 +304,7 @@ final class Pick implements Call {
             return;
         }
         over = true;
+        who().answered(answer);
         Request asked = request;
         request = null;
         boolean ours = elsewhere == null || elsewhere.equals(pool.endpoint(server));
@@ -343,8 +313,9 @@ final class Pick implements Call {
             edge.desk().cancel(number);
             return;
         }
-        long work = succeeded && question != null
-                ? edge.arrivals().took(question, meter.tokens(), asked)
+        boolean teaches = answer != null && answer.succeeded() && (answer.meter() != null || !answer.events());
+        long work = teaches && question != null
+                ? edge.arrivals().took(question, answer.tokens(), asked)
                 : Balancer.NO_ANSWER;
         edge.desk().answered(server, asked, work);
     }
@@ -354,6 +325,7 @@ final class Pick implements Call {
         Request asked = request;
         over = true;
         request = null;
+        who().answered(answer);
         if (asked != null) {
             edge.desk().answering(server, asked);
             edge.desk().failed(server, asked);
@@ -362,76 +334,39 @@ final class Pick implements Call {
 
     /** Envoy needs us no more: all was said, or its client has left. */
     private void left() {
-        held.clear();
+        envoy.drop();
         if (over) {
             return;
         }
-        if (answering && modes.answer() == Modes.NONE) {
+        if (answer != null && answer.meter() == null) {
             // Envoy may go before the end of a stream of which it sends no piece: how long it took is not known.
-            succeeded &= !events;
             finish();
             return;
         }
         over = true;
         if (number != 0) {
+            who().left(answer, request != null);
             edge.desk().cancel(number);
         }
     }
 
     private void refuse(WireError error) {
         left();
-        send(ProcessingResponse.refused(error));
-        close();
+        who().left(null, false);
+        envoy.send(who().refused(error));
+        envoy.close(Status.OK);
     }
 
     private void broken(Throwable problem) {
-        if (!closed) {
-            closed = true;
-            stream.close(Status.INTERNAL.withCause(problem).withDescription(problem.toString()), new Metadata());
-        }
+        envoy.close(Status.INTERNAL.withCause(problem).withDescription(problem.toString()));
         left();
     }
 
-    /** Answers Envoy, after it knows the server. */
-    private void tell(ProcessingResponse response) {
-        if (picked || over) {
-            send(response);
-        } else {
-            held.add(response);
-        }
+    private Asker who() {
+        return Objects.requireNonNull(asker, "no message has come");
     }
 
-    private void send(ProcessingResponse response) {
-        if (!closed) {
-            stream.sendMessage(response);
-        }
-    }
-
-    private void close() {
-        if (!closed) {
-            closed = true;
-            stream.close(Status.OK, new Metadata());
-        }
-    }
-
-    /** Lets the next message come, unless much is held or Envoy does not take what it is sent. */
     private void more() {
-        boolean full = !picked && received > edge.limits().bufferedBytes();
-        if (due && !closed && !full && stream.isReady()) {
-            due = false;
-            stream.request(1);
-        }
-    }
-
-    private long length() {
-        return whole(headers.get("content-length"));
-    }
-
-    private static int whole(@Nullable String text) {
-        try {
-            return text == null ? 0 : Integer.parseInt(text);
-        } catch (NumberFormatException e) {
-            return 0;
-        }
+        envoy.more(!picked && received > edge.limits().bufferedBytes());
     }
 }

@@ -6,6 +6,7 @@ import io.berth.gateway.desk.Desk;
 import io.berth.gateway.setting.Backend;
 import io.netty.util.NetUtil;
 import java.net.InetSocketAddress;
+import java.util.Collection;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,10 +41,16 @@ final class Pool {
     }
 
     /** Those servers that {@code subset} names; those that are none of ours are passed over. */
-    IntPredicate within(Iterable<String> subset) {
-        Set<String> endpoints = new TreeSet<>();
-        subset.forEach(endpoints::add);
-        return server -> endpoints.contains(endpoint(server));
+    IntPredicate within(Collection<String> subset) {
+        return new Within(this, Set.copyOf(subset));
+    }
+
+    /** Servers at {@code endpoints}; equal for equal ones, so that the desk knows it for one subset. */
+    private record Within(Pool pool, Set<String> endpoints) implements IntPredicate {
+        @Override
+        public boolean test(int server) {
+            return endpoints.contains(pool.endpoint(server));
+        }
     }
 
     /**

@@ -2,6 +2,9 @@ package io.berth.gateway.picker;
 
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.WireFormat;
+import io.netty.handler.codec.http.DefaultHttpHeadersFactory;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import io.netty.handler.codec.http.HttpHeaders;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,15 +16,19 @@ import org.jspecify.annotations.Nullable;
  * What Envoy sends, as far as it matters here: {@code envoy.service.ext_proc.v3.ProcessingRequest}, read by the numbers of its fields. What
  * is not known is passed over.
  *
- * @param headers those that are of interest, by their names in lower case
+ * @param headers those of a request, and those of an answer that are of interest, by their names in lower case
  * @param piece of a body, where it is that
  * @param end whether nothing follows of the request, or of the answer
  */
-record ProcessingRequest(Phase phase, Map<String, String> headers, Piece piece, boolean end, Context context) {
+record ProcessingRequest(Phase phase, HttpHeaders headers, Piece piece, boolean end, Context context) {
     /** What names the server of a request that was answered, in headers and in metadata. */
     static final String SERVED = "x-gateway-destination-endpoint-served";
 
     private static final String SUBSET = "x-gateway-destination-endpoint-subset";
+    /** Names begin with a colon where they are none of HTTP/1. */
+    private static final DefaultHttpHeadersFactory HEADERS =
+            DefaultHttpHeadersFactory.headersFactory().withValidation(false);
+
     private static final int METADATA = 8;
     private static final int PROTOCOL = 11;
 
@@ -71,7 +78,7 @@ record ProcessingRequest(Phase phase, Map<String, String> headers, Piece piece, 
 
     /** HttpHeaders, HttpBody or HttpTrailers. */
     private static ProcessingRequest phase(Phase phase, CodedInputStream in, byte[] bytes) throws IOException {
-        Map<String, String> headers = Map.of();
+        HttpHeaders headers = EmptyHttpHeaders.INSTANCE;
         Piece piece = Piece.NONE;
         boolean end = false;
         int endField = phase.headers() ? 3 : 2;
@@ -82,9 +89,9 @@ record ProcessingRequest(Phase phase, Map<String, String> headers, Piece piece, 
                 piece = new Piece(bytes, in.getTotalBytesRead(), length);
                 in.skipRawBytes(length);
             } else if (field == 1 && phase.headers()) {
-                headers = new TreeMap<>();
+                headers = HEADERS.newHeaders();
                 int outer = enter(in);
-                headers(in, headers);
+                headers(in, headers, phase == Phase.REQUEST_HEADERS);
                 in.popLimit(outer);
             } else if (field == endField && (phase.headers() || phase.body())) {
                 end = in.readBool();
@@ -96,36 +103,41 @@ record ProcessingRequest(Phase phase, Map<String, String> headers, Piece piece, 
     }
 
     /** HeaderMap. */
-    private static void headers(CodedInputStream in, Map<String, String> into) throws IOException {
+    private static void headers(CodedInputStream in, HttpHeaders into, boolean all) throws IOException {
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             if (WireFormat.getTagFieldNumber(tag) != 1) {
                 in.skipField(tag);
                 continue;
             }
             int outer = enter(in);
-            header(in, into);
+            header(in, into, all);
             in.popLimit(outer);
         }
     }
 
     /** HeaderValue, whose value is one of two fields. */
-    private static void header(CodedInputStream in, Map<String, String> into) throws IOException {
+    private static void header(CodedInputStream in, HttpHeaders into, boolean all) throws IOException {
         String name = "";
+        String value = null;
         for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
             int field = WireFormat.getTagFieldNumber(tag);
             if (field == 1) {
                 name = in.readString();
-            } else if ((field == 2 || field == 3) && wanted(name)) {
-                into.merge(name, in.readString(), (before, now) -> now.isEmpty() ? before : now);
+            } else if ((field == 2 || field == 3) && (all || wanted(name))) {
+                String read = in.readString();
+                value = value == null || !read.isEmpty() ? read : value;
             } else {
                 in.skipField(tag);
             }
+        }
+        if (value != null && !name.isEmpty()) {
+            into.add(name, value);
         }
     }
 
     private static boolean wanted(String name) {
         return switch (name) {
-            case ":method", ":status", "content-type", "content-length", SERVED, Pick.UPSTREAM_TIME -> true;
+            case ":status", "content-type", SERVED, Answer.UPSTREAM_TIME -> true;
             default -> false;
         };
     }

@@ -6,6 +6,7 @@ import static io.berth.gateway.picker.Proto.text;
 
 import io.berth.gateway.http.WireError;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -53,23 +54,31 @@ record ProcessingResponse(byte[] head, Piece piece) {
      *
      * @param endpoints the first one that can be reached; {@code ip:port}, between commas
      * @param also further headers
+     * @param less names of headers that the server does not get
      */
-    static ProcessingResponse picked(Phase phase, String endpoints, List<Header> also) {
-        byte[][] headers = new byte[also.size() + 1][];
-        headers[0] = new Header(DESTINATION, endpoints).bytes();
-        for (int i = 0; i < also.size(); i++) {
-            headers[i + 1] = also.get(i).bytes();
-        }
-        byte[] changes = message(phase.answered(), message(1, message(2, headers), CLEAR_ROUTE));
+    static ProcessingResponse picked(Phase phase, String endpoints, List<Header> also, Collection<String> less) {
+        List<byte[]> headers = new ArrayList<>();
+        headers.add(new Header(DESTINATION, endpoints).bytes());
+        also.forEach(header -> headers.add(header.bytes()));
+        less.forEach(name -> headers.add(text(2, name)));
+        byte[] changes = message(phase.answered(), message(1, message(2, all(headers)), CLEAR_ROUTE));
         // A Struct in a Struct: envoy.lb, and in it the name with a text.
         byte[] inner = message(1, text(1, DESTINATION), message(2, text(3, endpoints)));
         byte[] metadata = message(8, message(1, text(1, "envoy.lb"), message(2, message(5, inner))));
         return of(Proto.joined(changes, metadata));
     }
 
-    /** The answer goes on with one more header. */
-    static ProcessingResponse with(Phase phase, Header header) {
-        return of(message(phase.answered(), message(1, message(2, header.bytes()))));
+    /** The answer goes on with {@code more} headers. */
+    static ProcessingResponse with(Phase phase, List<Header> more) {
+        return of(message(phase.answered(), message(1, message(2, all(bytes(more))))));
+    }
+
+    private static List<byte[]> bytes(List<Header> headers) {
+        return headers.stream().map(Header::bytes).toList();
+    }
+
+    private static byte[][] all(List<byte[]> parts) {
+        return parts.toArray(byte[][]::new);
     }
 
     /** {@code piece} goes on as it is, where Envoy left it to us. */
@@ -85,13 +94,11 @@ record ProcessingResponse(byte[] head, Piece piece) {
         return new ProcessingResponse(Proto.joined(outer, response, mutation, third, last, body), piece);
     }
 
-    /** The client is answered {@code error}, and no server is asked. */
-    static ProcessingResponse refused(WireError error) {
-        byte[] type = new Header("content-type", "application/json").bytes();
-        byte[] headers = error.againSeconds() > 0
-                ? message(2, type, new Header("retry-after", Long.toString(error.againSeconds())).bytes())
-                : message(2, type);
+    /** The client is answered {@code error}, with {@code more} headers, and no server is asked. */
+    static ProcessingResponse refused(WireError error, List<Header> more) {
+        List<Header> headers = new ArrayList<>(more);
+        headers.add(new Header("content-type", "application/json"));
         byte[] status = message(1, number(1, error.status().code()));
-        return of(message(7, status, headers, text(3, error.json()), text(5, error.code())));
+        return of(message(7, status, message(2, all(bytes(headers))), text(3, error.json()), text(5, error.code())));
     }
 }

@@ -7,13 +7,21 @@ import io.berth.edge.metric.MetricText;
 import io.berth.gateway.journey.Decision;
 import io.berth.gateway.journey.Journey;
 import io.berth.gateway.journey.JourneyListener;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
-/** How long requests took, how many there were, and how well that was predicted. For any thread. */
+/**
+ * How long requests took, how many there were, and how well that was predicted. What is told of a server is told for some minutes after it
+ * has left. For any thread.
+ */
 public final class JourneyFigures implements MetricSource, JourneyListener {
     private static final Metric FIRST = Metric.histogram(
             "berth_gateway_time_to_first_byte_seconds",
@@ -55,11 +63,18 @@ public final class JourneyFigures implements MetricSource, JourneyListener {
     private static final int MOST_MODELS = 100;
 
     private static final String OTHER = "other";
+    /** So long after a server has left, whoever reads the figures has read its last ones. */
+    static final long DEPARTED_NANOS = TimeUnit.MINUTES.toNanos(5);
+    /** Of no more servers that have left. */
+    static final int MOST_DEPARTED = 100;
 
     private final Map<Of, Times> times = new ConcurrentHashMap<>();
     private final Map<String, String> models = new ConcurrentHashMap<>();
     private final Map<String, Histogram> ratios = new ConcurrentHashMap<>();
     private final Map<How, LongAdder> outcomes = new ConcurrentHashMap<>();
+    /** When it was seen that a server had left, of those that are told; in the order of that. */
+    private final Map<String, Long> departed = new LinkedHashMap<>();
+
     private final LongSupplier dropped;
 
     private record Of(String server, String model) {}
@@ -101,6 +116,28 @@ public final class JourneyFigures implements MetricSource, JourneyListener {
                 && !Double.isNaN(decision.chosen().expectedNanos())) {
             ratios.computeIfAbsent(server, _ -> Histogram.ofSeconds(RATIOS))
                     .add(decision.chosen().expectedNanos() / 1e9 / when.atServer());
+        }
+    }
+
+    /** Only {@code present} servers are there: what is told of others is dropped in time. Somebody says so now and then. */
+    public synchronized void present(Set<String> present, long nowNanos) {
+        Set<String> told = new TreeSet<>(ratios.keySet());
+        times.keySet().forEach(of -> told.add(of.server));
+        departed.keySet().removeIf(server -> present.contains(server) || !told.contains(server));
+        for (String server : told) {
+            if (!present.contains(server)) {
+                departed.putIfAbsent(server, nowNanos);
+            }
+        }
+        Iterator<Map.Entry<String, Long>> longest = departed.entrySet().iterator();
+        while (longest.hasNext()) {
+            Map.Entry<String, Long> first = longest.next();
+            if (nowNanos - first.getValue() < DEPARTED_NANOS && departed.size() <= MOST_DEPARTED) {
+                return;
+            }
+            times.keySet().removeIf(of -> of.server.equals(first.getKey()));
+            ratios.remove(first.getKey());
+            longest.remove();
         }
     }
 

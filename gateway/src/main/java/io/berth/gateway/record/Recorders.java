@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
@@ -110,9 +111,10 @@ public final class Recorders implements AutoCloseable {
         return List.of(figures, evenness);
     }
 
-    /** Looks at the servers; somebody calls it each second. */
-    public void sample() {
+    /** Looks at the servers, of which those are there that are called so; somebody calls it each second. */
+    public void sample(Set<String> present) {
         evenness.sample();
+        figures.present(present, System.nanoTime());
     }
 
     /** The document of the last requests; null where nobody wanted it. */

@@ -42,7 +42,7 @@ final class FleetKeys {
                             TEXT,
                             "Where its API is. The replicas of one that is on another machine are asked at that machine.")
                     .example("https://gpu1.example.org:7117"),
-            Key.of("token", TEXT, "The token for url, of the role viewer or more.")
+            Key.of("token", TEXT, "The token for url, of the role viewer or more; with submitter replicas end when nobody sends to them, else after their drain.")
                     .example("t0k3n")
                     .without("token_file"),
             Key.of("token_file", Shape.of(ValueType.FILE), "A file that holds the token.")

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Membership(List<Server> listed, List<SourceSpec> sources) {
     private static final int HTTP_PORT = 80;
+    private static final List<String> SCHEMES = List.of("http", "https");
 
     public Membership {
         listed = List.copyOf(listed);
@@ -140,12 +141,30 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
         }
         return new SourceSpec.Berth(
                 berth.text("service"),
-                berth.text("url", ""),
+                berth.has("url") ? address(berth.value("url")) : "",
                 berth.has("socket") ? berth.path("socket", folder) : null,
                 berth.has("home") ? berth.path("home", folder) : null,
                 new SourceSpec.Berth.Tokens(
                         berth.text("token", ""), berth.has("token_file") ? berth.path("token_file", folder) : null),
                 traits);
+    }
+
+    /** The address of a Berth, which is looked at again where it is asked. */
+    private static String address(Tree written) {
+        String text = written.text();
+        try {
+            URI url = new URI(text);
+            String path = url.getRawPath();
+            boolean bare = (path == null || path.isEmpty() || path.equals("/")) && url.getRawQuery() == null;
+            if (bare && SCHEMES.contains(String.valueOf(url.getScheme())) && url.getHost() != null) {
+                return text;
+            }
+        } catch (URISyntaxException e) {
+            // The same words as for another URL.
+        }
+        throw InputException.at(
+                written,
+                "must be the address of a Berth, such as https://gpu1.example.org:7117, but is \"" + text + "\"");
     }
 
     private static SourceSpec cluster(Fields cluster, Path folder, ServerTraits traits) {

@@ -188,7 +188,8 @@ public final class Gateway implements AutoCloseable {
     }
 
     private void sample() {
-        recorders.sample();
+        recorders.sample(
+                roster.members().stream().map(member -> member.server().name()).collect(Collectors.toSet()));
         if (console != null) {
             console.sample();
         }

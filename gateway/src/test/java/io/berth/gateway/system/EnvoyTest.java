@@ -2,6 +2,7 @@ package io.berth.gateway.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.gateway.tenant.ApiKeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -133,7 +134,9 @@ class EnvoyTest {
                     peer.json(200, ANSWER);
                     return false;
                 });
-                Gateway gateway = gateway("health: {interval: 1h, failures: 1}\n", server.port());
+                ScriptedServer other = ScriptedServer.answering(ANSWER);
+                Gateway gateway = gateway(
+                        "health: {interval: 1h, failures: 1}\npicker: {port: 0}\n", server.port(), other.port());
                 Envoy envoy = envoy(gateway);
                 Client client = new Client(envoy.port())) {
             client.post(CHAT, "{}");
@@ -143,7 +146,8 @@ class EnvoyTest {
             client.post(CHAT, "{}");
             assertThat(client.readUntil("\r\n")).startsWith("HTTP/1.1 503");
             assertThat(recorder.next()).isEqualTo("0 came to nothing");
-            assertThat(notes).anyMatch(note -> note.endsWith("is lost: Envoy answers with 503"));
+            assertThat(notes)
+                    .anyMatch(note -> note.contains("is ejected for") && note.endsWith("Envoy answers with 503"));
         }
     }
 
@@ -162,6 +166,70 @@ class EnvoyTest {
             assertThat(recorder.next()).isEqualTo("0 came to nothing");
             assertThat(recorder.next()).isEqualTo("1 answered 3000000");
         }
+    }
+
+    /** One at a time: the second waits in Envoy, the third leaves while it waits, and nothing is left of it. */
+    @Test
+    void requestsWaitForASlot() throws Exception {
+        CountDownLatch seen = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer((asked, peer) -> {
+                    assertThat(seen.await(20, TimeUnit.SECONDS)).isTrue();
+                    peer.json(200, ANSWER);
+                    return true;
+                });
+                Gateway gateway = gateway("wait: gateway\n", "slots: 1", server.port());
+                Envoy envoy = envoy(gateway);
+                Client first = new Client(envoy.port());
+                Client second = new Client(envoy.port())) {
+            first.post(CHAT, "{}");
+            awaitUnderWay(gateway, 1);
+            second.post(CHAT, "{}");
+            awaitUnderWay(gateway, 2);
+            try (Client third = new Client(envoy.port())) {
+                third.post(CHAT, "{}");
+                awaitUnderWay(gateway, 3);
+            }
+            awaitUnderWay(gateway, 2);
+            assertThat(server.requests()).hasSize(1);
+            seen.countDown();
+            assertThat(first.readUntil("}}")).startsWith("HTTP/1.1 200");
+            assertThat(second.readUntil("}}")).startsWith("HTTP/1.1 200");
+            awaitUnderWay(gateway, 0);
+        }
+    }
+
+    @Test
+    void tenantsAreAsked() throws Exception {
+        String tenants = "tenants: [{name: a, keys: ['" + ApiKeys.written("sk-a") + "'], per_minute: {requests: 1}}]\n";
+        String asked =
+                "POST " + CHAT + " HTTP/1.1\r\nHost: e\r\nContent-Type: application/json\r\nContent-Length: 2\r\n"
+                        + "Accept-Encoding: gzip\r\nAuthorization: Bearer %s\r\n\r\n{}";
+        try (ScriptedServer server = ScriptedServer.answering(ANSWER);
+                Gateway gateway = gateway(tenants, server.port());
+                Envoy envoy = envoy(gateway);
+                Client client = new Client(envoy.port())) {
+            client.write(asked.formatted("sk-b"));
+            assertThat(client.readUntil("}}")).startsWith("HTTP/1.1 401").contains("invalid_api_key");
+            client.write(asked.formatted("sk-a"));
+            assertThat(client.readUntil("0\r\n\r\n"))
+                    .startsWith("HTTP/1.1 200")
+                    .contains("x-ratelimit-remaining-requests: 0");
+            client.write(asked.formatted("sk-a"));
+            assertThat(client.readUntil("}}"))
+                    .startsWith("HTTP/1.1 429")
+                    .contains("retry-after: 60", "retry-after-ms: ", "rate_limit_exceeded");
+            assertThat(server.requests()).hasSize(1);
+            assertThat(server.requests().getFirst().head())
+                    .doesNotContain("sk-a")
+                    .doesNotContainIgnoringCase("authorization")
+                    .doesNotContainIgnoringCase("accept-encoding");
+        }
+    }
+
+    private static void awaitUnderWay(Gateway gateway, int requests) throws Exception {
+        FleetFile.await(
+                () -> Client.page(gateway.port(), "/metrics").contains("\nberth_gateway_requests " + requests + "\n"),
+                () -> "there are never " + requests);
     }
 
     @Test
@@ -216,14 +284,24 @@ class EnvoyTest {
     }
 
     private Gateway gateway(String more, int... ports) {
+        return gateway(more, "", ports);
+    }
+
+    private Gateway gateway(String more, String each, int... ports) {
         StringBuilder file = new StringBuilder("servers:\n");
         for (int port : ports) {
-            file.append("- {url: 'http://127.0.0.1:").append(port).append("'}\n");
+            file.append("- {url: 'http://127.0.0.1:")
+                    .append(port)
+                    .append("', ")
+                    .append(each)
+                    .append("}\n");
         }
-        file.append(more)
-                .append("picker: {port: 0, fallbacks: ")
-                .append(ports.length - 1)
-                .append("}\n");
+        file.append(more);
+        if (!more.contains("picker:")) {
+            file.append("picker: {port: 0, fallbacks: ")
+                    .append(ports.length - 1)
+                    .append("}\n");
+        }
         return Started.of(file.toString(), recorder, notes::add);
     }
 }

@@ -140,6 +140,8 @@ class DiscoveryTest {
                 "[{berth: {}}] | the key \"service\" is missing",
                 "[{berth: {service: chat, token: t}}] | servers[0].berth.token: goes only with url",
                 "[{berth: {service: chat, home: h, url: 'http://a:1'}}] | home",
+                "[{berth: {service: chat, url: 'gpu1:7117'}}] | servers[0].berth.url: must be the address of a Berth",
+                "[{berth: {service: chat, url: 'http://a:1/x'}}] | servers[0].berth.url: must be the address of a Berth",
                 "[{name: a, dns: 'm:1'}] | servers[0].name: goes only with url",
                 "[{}] | url",
                 "[{url: 'http://a:1', srv: b}] | srv",
