@@ -58,13 +58,24 @@ final class KubeArguments {
                 KubeConfig.find(path("--kubeconfig", "kubeconfig"), environment),
                 new KubeSettings.Own(
                         typed.text("--scheduler-name", file.text("scheduler_name")),
-                        isOn("--image-locality", "image_locality")),
+                        isOn("--image-locality", "image_locality"),
+                        shares()),
                 isOn("--events", "events") ? eventsRate() : 0,
                 isOn("--leader-elect", "leader_elect") ? lease(KubeConfig.ownNamespace(environment)) : null,
                 journal == null ? null : new KubeSettings.Kept(journal, journalBytes()),
                 strategy(),
                 new KubeSettings.Ports(
                         Objects.requireNonNull(port("--port", "port")), port("--probe-port", "probe_port")));
+    }
+
+    /** Empty for none. */
+    private String shares() {
+        String word = typed.text("--shares", file.text("shares"));
+        if (!KubeSchema.SHARES.contains(word)) {
+            throw new InputException(
+                    "--shares", "must be one of " + String.join(", ", KubeSchema.SHARES) + ", but is \"" + word + "\"");
+        }
+        return word.equals(KubeSchema.NO_SHARES) ? "" : word;
     }
 
     private int eventsRate() {

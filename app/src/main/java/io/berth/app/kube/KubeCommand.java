@@ -16,6 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code berth kube}: schedules the pods of a Kubernetes cluster. */
 public record KubeCommand(Output output) implements Command {
+    private static final Option SHARES = Option.value(
+                    "--shares",
+                    "PROJECT",
+                    "By whose words pods ask for shares of devices: " + String.join(", ", KubeSchema.SHARES)
+                            + "; none by default.")
+            .of(Words.one(() -> KubeSchema.SHARES));
+
     @Override
     public Options options() {
         return new Options(
@@ -57,6 +64,7 @@ public record KubeCommand(Output output) implements Command {
                                         "Of nodes that are else about as good, take the one that holds most of a pod's images;"
                                                 + " on by default.")
                                 .of(Words.one(() -> KubeArguments.ON_OFF)),
+                        SHARES,
                         Option.value(
                                         "--leader-elect",
                                         "on|off",

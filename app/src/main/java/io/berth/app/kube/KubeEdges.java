@@ -4,6 +4,7 @@ import io.berth.kube.api.ApiClient;
 import io.berth.kube.lease.LeaderElection;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Watches;
+import io.berth.kube.share.ShareConventions;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,9 @@ record KubeEdges(
         Mirror mirror = new Mirror(pod -> pod.bound() || pod.spec().scheduler().equals(scheduler));
         if (settings.own().images()) {
             mirror.images().follow();
+        }
+        if (!settings.own().shares().isEmpty()) {
+            mirror.shares().follow(ShareConventions.named(settings.own().shares()), notes);
         }
         Watches watches = Watches.startScheduling(client, mirror, notes);
         return new KubeEdges(

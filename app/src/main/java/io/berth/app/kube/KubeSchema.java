@@ -1,9 +1,12 @@
 package io.berth.app.kube;
 
+import io.berth.kube.share.ShareConventions;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
 import io.berth.spec.schema.ValueType;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** The keys of the file that {@code berth kube --config} reads. */
 public final class KubeSchema {
@@ -17,6 +20,10 @@ public final class KubeSchema {
     static final String DEFAULT_NAME = "berth";
     static final String DEFAULT_STRATEGY = "priority-packing";
     static final String DEFAULT_LEASE = "kube-system/berth";
+
+    static final String NO_SHARES = "none";
+    static final List<String> SHARES = Stream.concat(Stream.of(NO_SHARES), ShareConventions.names().stream())
+            .toList();
 
     /** The whole file. */
     public static final Section FILE = Section.of(
@@ -50,6 +57,12 @@ public final class KubeSchema {
                             Shape.of(ValueType.FLAG),
                             "Whether, of nodes that are else about as good, a pod goes to the one that holds most of its images.")
                     .fallback("true"),
+            Key.of(
+                            "shares",
+                            Shape.choice(SHARES.toArray(String[]::new)),
+                            "By which project's words pods ask for shares of devices, and agents on nodes are told of them; it"
+                                    + " may write into pods and nodes then.")
+                    .fallback(NO_SHARES),
             Key.of(
                             "leader_elect",
                             Shape.of(ValueType.FLAG),

@@ -31,8 +31,9 @@ record KubeSettings(
      *
      * @param scheduler the name by which they ask for it
      * @param images true where nodes that hold their images are worth more to them
+     * @param shares by which convention they have shares of devices; empty for none
      */
-    record Own(String scheduler, boolean images) {}
+    record Own(String scheduler, boolean images, String shares) {}
 
     /** The name by which pods ask for it. */
     String scheduler() {

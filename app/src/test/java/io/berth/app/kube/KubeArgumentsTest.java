@@ -98,6 +98,9 @@ class KubeArgumentsTest {
         assertThat(typed.journal()).isEqualTo(new KubeSettings.Kept(Path.of("/j"), 1 << 30));
         assertThat(typed.ports()).isEqualTo(new KubeSettings.Ports(5, 6));
         assertThat(read(file, "--leader-elect", "off").lease()).isNull();
+        assertThat(settings.own().shares()).isEmpty();
+        assertThat(read("shares: hami").own().shares()).isEqualTo("hami");
+        assertThat(read("shares: hami", "--shares", "none").own().shares()).isEmpty();
     }
 
     @Test

@@ -46,6 +46,7 @@ public final class KubeWorld implements LiveWorld, Observer {
     private final Difference difference;
     private final KubeMetrics metrics;
     private final Binder binder;
+    private final ShareBinder shares;
     private final VolumeBinder volumes;
     private final DeviceBinder devices;
     private final PodEvents events;
@@ -66,8 +67,10 @@ public final class KubeWorld implements LiveWorld, Observer {
         MissingRights rights = new MissingRights(notes);
         Outcomes outcomes = new Outcomes();
         this.binder = new Binder(client, options.leads(), metrics, rights, outcomes);
-        this.volumes = new VolumeBinder(
+        this.shares = new ShareBinder(
                 client, mirror, options.leads(), rights, new VolumeBinder.Heard(binder::bind, outcomes));
+        this.volumes = new VolumeBinder(
+                client, mirror, options.leads(), rights, new VolumeBinder.Heard(shares::prepare, outcomes));
         this.devices = new DeviceBinder(client, mirror, options.leads(), rights, new Prepared(outcomes));
         difference.refusals().whenLetGo(devices::giveBack);
         this.events = new PodEvents(client, options.scheduler(), options.events(), metrics, rights);
@@ -127,6 +130,7 @@ public final class KubeWorld implements LiveWorld, Observer {
         reports.close();
         devices.close();
         volumes.close();
+        shares.close();
         try {
             binder.finish(LONGEST_FINISH_MILLIS);
             events.finish(LONGEST_FINISH_MILLIS);
@@ -192,6 +196,7 @@ public final class KubeWorld implements LiveWorld, Observer {
             if (pod != null) {
                 orders.add(order(job, task, pod, state));
                 pods.add(pod);
+                shares.placed(pod, job.grant(task), job.spec().demand(task).devices());
             } else if (job.mostTasks() > 1) {
                 mirror.touch(key(job, task));
             } else {
@@ -330,6 +335,7 @@ public final class KubeWorld implements LiveWorld, Observer {
         public void bound(BindOrder order) {
             mirror.bound(order.pod().uid(), order.node());
             devices.bound(order.pod().uid());
+            shares.bound(order);
             driver.post(new Event.TaskStarted(order.job(), order.task(), order.decision()));
             metrics.bound(System.nanoTime() - order.seenNanos());
             events.scheduled(order.pod(), order.node());
@@ -351,6 +357,7 @@ public final class KubeWorld implements LiveWorld, Observer {
         private boolean startsNot(BindOrder order, String why) {
             String uid = order.pod().uid();
             metrics.failed();
+            shares.failed(order);
             if (order.ofGang()) {
                 boolean news = difference.refusals().refused(uid, order.node(), why);
                 mirror.touch(uid);

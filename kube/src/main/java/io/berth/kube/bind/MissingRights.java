@@ -17,6 +17,7 @@ final class MissingRights {
         VOLUMES("have claims get their volumes"),
         DEVICES("give devices to claims"),
         CLAIMS("make and delete claims of devices"),
+        SHARES("write into pods and nodes which shares of devices they get"),
         CONDITIONS("write into pods why they wait"),
         GROUPS("write into pod groups whether they started"),
         EVENTS("write events");

@@ -26,12 +26,18 @@ final class Accelerators {
 
     private Accelerators() {}
 
-    /** The devices of {@code node}, as many as can be told apart. @param there how much it has of each resource */
-    static List<DeviceSet> of(Node node, Map<String, Long> there) {
-        List<DeviceSet> sets = new ArrayList<>();
-        int left = NodeSpec.MAX_GPUS;
+    /**
+     * The devices of {@code node}, as many as can be told apart.
+     *
+     * @param there how much it has of each resource
+     * @param shared those of which it gives shares, which come first
+     */
+    static List<DeviceSet> of(Node node, Map<String, Long> there, SharedNode shared) {
+        List<DeviceSet> sets = new ArrayList<>(shared.devices());
+        int left = NodeSpec.MAX_GPUS
+                - shared.devices().stream().mapToInt(DeviceSet::count).sum();
         for (String resource : RESOURCES) {
-            long count = Math.min(left, there.getOrDefault(resource, 0L));
+            long count = shared.counted().contains(resource) ? 0 : Math.min(left, there.getOrDefault(resource, 0L));
             if (count > 0) {
                 boolean described = resource.equals("nvidia.com/gpu");
                 Map<String, String> labels = described ? node.meta().labels() : Map.of();

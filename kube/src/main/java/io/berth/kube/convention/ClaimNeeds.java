@@ -17,12 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param where on which nodes it can have what it claims: one of the terms holds; empty for all
  * @param amounts what it takes of a node for that, by resource
  * @param within the label by which all that start together must be in one domain, so that all reach what they share; null for none
+ * @param shared what it takes of shared devices; null where its requests say all
  */
 public record ClaimNeeds(
         String waits,
         List<NodeSelectorTerm> where,
         Map<String, Long> amounts,
-        @Nullable String within) {
+        @Nullable String within,
+        @Nullable SharedNeed shared) {
     /** Before the name of each resource that stands for devices which are claimed. */
     public static final String DEVICES = "resource.k8s.io/";
 
@@ -31,6 +33,21 @@ public record ClaimNeeds(
 
     /** Of a pod without claims. */
     public static final ClaimNeeds NONE = new ClaimNeeds("", List.of(), Map.of(), null);
+
+    /** Of a pod that takes no shares. */
+    public ClaimNeeds(String waits, List<NodeSelectorTerm> where, Map<String, Long> amounts, @Nullable String within) {
+        this(waits, where, amounts, within, null);
+    }
+
+    /** Of a pod that takes shares of devices. */
+    public static ClaimNeeds sharing(SharedNeed shared) {
+        return new ClaimNeeds("", List.of(), Map.of(), null, shared);
+    }
+
+    /** Of a pod that some nodes only will do for. @param where one of the terms holds */
+    public static ClaimNeeds within(List<NodeSelectorTerm> where) {
+        return new ClaimNeeds("", where, Map.of(), null);
+    }
 
     /** Of a pod that has to wait. @param why in words */
     public static ClaimNeeds waiting(String why) {
@@ -69,6 +86,11 @@ public record ClaimNeeds(
         }
         Map<String, Long> both = new TreeMap<>(amounts);
         both.putAll(other.amounts);
-        return new ClaimNeeds("", Alternatives.and(where, other.where), both, within == null ? other.within : within);
+        return new ClaimNeeds(
+                "",
+                Alternatives.and(where, other.where),
+                both,
+                within == null ? other.within : within,
+                shared == null ? other.shared : shared);
     }
 }

@@ -17,7 +17,7 @@ public final class NodeFacts {
 
     /** One that any number of volumes may be attached to, without devices that are claimed. */
     public static NodeSpec spec(Node node) {
-        return spec(node, Map.of(), Map.of());
+        return spec(node, Map.of(), Map.of(), SharedNode.NONE);
     }
 
     /**
@@ -25,8 +25,9 @@ public final class NodeFacts {
      *
      * @param attachable how many volumes may be attached to it, by driver
      * @param claimed how many claims of devices fit on it, by resource; of one that it has by itself, that counts
+     * @param shared of which devices it gives shares
      */
-    public static NodeSpec spec(Node node, Map<String, Long> attachable, Map<String, Long> claimed) {
+    public static NodeSpec spec(Node node, Map<String, Long> attachable, Map<String, Long> claimed, SharedNode shared) {
         Map<String, Long> amounts = new TreeMap<>(claimed);
         attachable.forEach((driver, most) -> amounts.put(Quantities.ATTACHED + driver, most));
         node.allocatable().forEach((resource, quantity) -> {
@@ -39,7 +40,7 @@ public final class NodeFacts {
                 node.meta().name(),
                 Quantities.amounts(amounts),
                 (int) Math.min(Integer.MAX_VALUE, amounts.getOrDefault(Quantities.PODS, 0L)),
-                Accelerators.of(node, amounts),
+                Accelerators.of(node, amounts, shared),
                 node.labelled(),
                 taints(node),
                 node.meta().uid());

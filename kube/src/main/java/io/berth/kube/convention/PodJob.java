@@ -145,7 +145,12 @@ public final class PodJob {
     private static JobSpec spec(Pod pod, NodeTerms where, List<PeerRule> peers, ClaimNeeds claims) {
         Map<String, Long> requests = PodRequests.of(pod.spec().needs());
         requests.putAll(claims.amounts());
-        Demand demand = new Demand(Quantities.amounts(requests), devices(requests), where, peers);
+        SharedNeed shared = claims.shared();
+        if (shared != null) {
+            requests.keySet().removeAll(shared.instead());
+        }
+        DeviceDemand devices = shared == null ? devices(requests) : shared.devices();
+        Demand demand = new Demand(Quantities.amounts(requests), devices, where, peers);
         long deadline = pod.spec().deadlineSeconds();
         long estimate = deadline <= 0 || deadline >= Nanos.NEVER / Nanos.SECOND ? Nanos.NEVER : deadline * Nanos.SECOND;
         return new JobSpec(

@@ -137,7 +137,7 @@ public final class Account {
             if (node < 0) {
                 return new Step(List.of(), NOTHING);
             }
-            placements.add(new Placement(node, look.grant(node, PodJob.alone(spec, task))));
+            placements.add(new Placement(node, look.grant(node, PodJob.alone(spec, task), pod)));
         }
         return after(new Event.JobFound(known.job().id(), spec, placements), look);
     }
@@ -148,7 +148,8 @@ public final class Account {
         Pod pod = mirror.pod(uid);
         TaskOfJob known = state.taskByKey(uid);
         if (pod != null && known != null && pod.bound() && !pod.over()) {
-            Event started = started(known.job(), state.nodeNumber(pod.spec().node()), look);
+            Event started =
+                    started(known.job(), pod, state.nodeNumber(pod.spec().node()), look);
             if (started != null) {
                 return after(started, look);
             }
@@ -181,7 +182,7 @@ public final class Account {
     public Step taken(String uid, int node, State state) {
         TaskOfJob known = state.taskByKey(uid);
         Look look = look(state);
-        Event taken = known == null ? null : started(known.job(), node, look);
+        Event taken = known == null ? null : started(known.job(), mirror.pod(uid), node, look);
         if (known == null || taken == null) {
             return new Step(List.of(), NOTHING);
         }
@@ -190,11 +191,11 @@ public final class Account {
     }
 
     /** Null where it did not wait, or its node is not known. */
-    private static @Nullable Event started(Job job, int node, Look look) {
+    private static @Nullable Event started(Job job, @Nullable Pod pod, int node, Look look) {
         if (!job.queued() || job.spec().tasks() != 1 || node < 0) {
             return null;
         }
-        Placement placement = new Placement(node, look.grant(node, job.spec()));
+        Placement placement = new Placement(node, look.grant(node, job.spec(), pod));
         return new Event.JobFound(job.id(), job.spec(), List.of(placement));
     }
 

@@ -93,7 +93,11 @@ final class ClaimedRoom {
     NodeSpec spec(Node node, int number) {
         String name = node.meta().name();
         Claims claims = mirror.claims();
-        return NodeFacts.spec(node, claims.attachable(name), held(name, number, claims.room(name)));
+        return NodeFacts.spec(
+                node,
+                claims.attachable(name),
+                held(name, number, claims.room(name)),
+                mirror.shares().of(name));
     }
 
     /**

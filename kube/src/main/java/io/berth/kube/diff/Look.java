@@ -199,7 +199,7 @@ final class Look {
             int node = nodes.number(pod.spec().node());
             if (node >= 0) {
                 JobSpec spec = asked.bound(pod, claims.needs(pod, Map.of(), node));
-                List<Placement> there = List.of(new Placement(node, grant(node, spec)));
+                List<Placement> there = List.of(new Placement(node, grant(node, spec, pod)));
                 events.add(
                         new Event.JobFound(state.nextJob(), spec, there, Event.JobFound.NONE, PodJob.sinceNanos(pod)));
             }
@@ -434,7 +434,7 @@ final class Look {
             // From the same instant on, before a pass gives others the room that it has there.
             JobSpec spec = asked.bound(pod, claims.needs(pod, Map.of(), node));
             claims.leaves(job, known.task());
-            List<Placement> there = List.of(new Placement(node, grant(node, spec)));
+            List<Placement> there = List.of(new Placement(node, grant(node, spec, pod)));
             events.add(new Event.JobFound(state.nextJob(), spec, there, job.id()));
             podsAgain.add(pod.meta().uid());
             return;
@@ -480,7 +480,7 @@ final class Look {
         JobSpec spec = job.spec();
         int node = nodes.number(pod.spec().node());
         if (node >= 0 && job.queued() && !together(job) && asksAsBefore(pod, known)) {
-            events.add(new Event.JobFound(job.id(), spec, List.of(new Placement(node, grant(node, spec)))));
+            events.add(new Event.JobFound(job.id(), spec, List.of(new Placement(node, grant(node, spec, pod)))));
             labels(pod, known);
         } else {
             cancel(job);
@@ -492,11 +492,14 @@ final class Look {
         claims.takes(node, spec.demand());
     }
 
-    /** As many devices as a pod asks for that comes to {@code node}. */
-    Grant grant(int node, JobSpec spec) {
+    /** The devices of {@code pod} that comes to {@code node}: those that it was given where that is said, else as many as it asks for. */
+    Grant grant(int node, JobSpec spec, @Nullable Pod pod) {
         if (!nodes.joins(node)) {
             claims.comes(node);
         }
-        return nodes.grant(node, spec);
+        long given = pod == null ? 0 : mirror.shares().given(pod);
+        return Long.bitCount(given) == spec.demand().gpus() && given != 0
+                ? nodes.granted(node, given)
+                : nodes.grant(node, spec);
     }
 }

@@ -72,6 +72,12 @@ final class NodesAfter {
         return Grant.of(mask);
     }
 
+    /** The devices of {@code mask}, which the pod holds by what its agent was told. */
+    Grant granted(int node, long mask) {
+        held.merge(node, mask, (one, other) -> one | other);
+        return Grant.of(mask);
+    }
+
     private static long lowest(long of, int count) {
         long lowest = 0;
         long left = of;

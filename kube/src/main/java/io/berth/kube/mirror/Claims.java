@@ -68,7 +68,8 @@ public final class Claims {
         synchronized (mirror) {
             int before = mirror.unseen();
             ClaimNeeds ofVolumes = weighsVolumes ? volumes.needs(pod, mirror.all()) : ClaimNeeds.NONE;
-            needs = weighsDevices ? ofVolumes.and(ofDevices(pod, company)) : ofVolumes;
+            needs = (weighsDevices ? ofVolumes.and(ofDevices(pod, company)) : ofVolumes)
+                    .and(mirror.shares().needs(pod));
             others = mirror.unseen() > before;
         }
         if (others) {

@@ -5,6 +5,7 @@ import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodGroup;
+import io.berth.kube.share.Shares;
 import io.berth.kube.watch.Sink;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -50,6 +51,7 @@ public final class Mirror {
                 }
             },
             this::groupOf);
+    private final Shares shares = new Shares();
     private final Budgets budgets = new Budgets(this::tell);
     private volatile Runnable listener = () -> {};
 
@@ -78,6 +80,11 @@ public final class Mirror {
     /** What pods claim, of volumes and devices. */
     public Claims claims() {
         return claims;
+    }
+
+    /** What pods have of devices that are shared. */
+    public Shares shares() {
+        return shares;
     }
 
     /** Which nodes hold which images. */
@@ -396,7 +403,11 @@ public final class Mirror {
         images.keep(told);
         Node node = told.withoutImages();
         Node before = nodes.put(node.meta().name(), node);
-        if (before == null || !same(before, node)) {
+        boolean sharesOthers = shares.keep(node);
+        if (shares.revised()) {
+            changedPods.addAll(unbound.keySet());
+        }
+        if (before == null || sharesOthers || !same(before, node)) {
             changedNodes.add(node.meta().name());
             claims.moved(node.meta().name());
         }
@@ -414,6 +425,7 @@ public final class Mirror {
         if (nodes.remove(name) != null) {
             changedNodes.add(name);
             images.drop(name);
+            shares.drop(name);
             claims.gone(name);
         }
     }

@@ -13,6 +13,7 @@ import io.berth.kube.api.ApiClient;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Watches;
 import io.berth.kube.server.FakeServer;
+import io.berth.kube.share.ShareConventions;
 import io.berth.live.driver.LiveDriver;
 import io.berth.live.journal.file.JournalOptions;
 import io.berth.live.journal.file.Sync;
@@ -39,8 +40,16 @@ final class Scheduling implements AutoCloseable {
     }
 
     Scheduling(FakeServer server, @Nullable Path journal, StrategySpec strategy) {
+        this(server, journal, strategy, "");
+    }
+
+    /** @param shares by which convention pods have shares; empty for none */
+    Scheduling(FakeServer server, @Nullable Path journal, StrategySpec strategy, String shares) {
         client = new ApiClient(server.address());
         Mirror mirror = new Mirror(pod -> pod.bound() || pod.spec().scheduler().equals("berth"));
+        if (!shares.isEmpty()) {
+            mirror.shares().follow(ShareConventions.named(shares), notes::add);
+        }
         watches = Watches.startScheduling(client, mirror, notes::add);
         LiveOptions options = LiveOptions.of(1, List.of(new Event.StrategyChanged(strategy)))
                 .withObserver(new Observer() {

@@ -24,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
@@ -149,6 +150,13 @@ public final class FakeServer implements AutoCloseable {
         return where;
     }
 
+    /** The annotations of a pod or node. @param kind {@code pods} or {@code nodes} */
+    public synchronized Map<String, String> annotations(String kind, String name) {
+        return kind.equals("pods")
+                ? pods.get(name).getMetadata().getAnnotationsMap()
+                : nodes.get(name).getMetadata().getAnnotationsMap();
+    }
+
     /** The pods that were bound, in turn, each time they were. */
     public synchronized List<String> bindings() {
         return List.copyOf(bindings);
@@ -271,7 +279,11 @@ public final class FakeServer implements AutoCloseable {
                     }
                 }
                 case "POST" -> post(exchange, path, body);
-                case "PATCH" -> answer(exchange, 200, patched(uri.getPath(), body));
+                case "PATCH" -> {
+                    boolean outdated = outdated(uri.getPath(), body);
+                    byte[] object = outdated ? status(409, "the node is another") : patched(uri.getPath(), body);
+                    answer(exchange, outdated ? 409 : 200, object);
+                }
                 case "DELETE" -> {
                     delete(path);
                     answer(exchange, 200, status(200, ""));
@@ -306,6 +318,7 @@ public final class FakeServer implements AutoCloseable {
     private synchronized byte[] patched(String path, byte[] body) {
         String patch = new String(body, StandardCharsets.UTF_8);
         patches.add(path + " " + patch);
+        annotate(path, patch);
         if (path.endsWith("/status")
                 && others.at(path) instanceof V1Resource.ResourceClaim claim
                 && claim.getMetadata().hasGenerateName()) {
@@ -316,6 +329,25 @@ public final class FakeServer implements AutoCloseable {
         V1.Pod told = path.contains("/pods/") ? pods.get(path.split("/")[6]) : null;
         MessageLite object = told == null ? others.at(path) : ServedPod.told(told);
         return object == null ? status(200, "") : sealed(object);
+    }
+
+    /** True for a patch of a version of a node that is no more. */
+    private synchronized boolean outdated(String path, byte[] body) {
+        V1.Node node = nodes.get(path.substring(path.lastIndexOf('/') + 1));
+        return node != null
+                && path.startsWith("/api/v1/nodes/")
+                && !new String(body, StandardCharsets.UTF_8)
+                        .contains("\"resourceVersion\":\"" + node.getMetadata().getResourceVersion() + "\"");
+    }
+
+    /** A merge patch of the annotations of a pod or node is done. */
+    private void annotate(String path, String patch) {
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        if (path.equals("/api/v1/nodes/" + name) && nodes.containsKey(name)) {
+            change(name, node -> Annotated.node(node, patch));
+        } else if (path.endsWith("/pods/" + name) && pods.containsKey(name)) {
+            changePod(name, pod -> Annotated.pod(pod, patch));
+        }
     }
 
     private void post(HttpExchange exchange, String[] path, byte[] body) throws IOException {

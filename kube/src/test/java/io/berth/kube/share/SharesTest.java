@@ -1,0 +1,163 @@
+package io.berth.kube.share;
+
+import static io.berth.kube.share.Spoken.node;
+import static io.berth.kube.share.Spoken.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.core.workload.DeviceDemand.Share;
+import io.berth.core.workload.DeviceDemand.Whole;
+import io.berth.kube.convention.ClaimNeeds;
+import io.berth.kube.object.Pod;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SharesTest {
+    private static final long MIB = 1 << 20;
+    private static final Instant NOW = Instant.ofEpochSecond(1_790_000_000);
+
+    private final List<String> notes = new ArrayList<>();
+    private final Shares shares = new Shares();
+
+    private void follow(String name) {
+        shares.follow(ShareConventions.named(name), notes::add);
+    }
+
+    /** Two V100 and one that is ill, as HAMi's agent lists them. */
+    private void hami() {
+        follow("hami");
+        shares.keep(node("n", Map.of("hami.io/node-nvidia-register", Spoken.HAMI_NODE)));
+    }
+
+    @Test
+    void a_pod_of_hamis_guide_is_a_share_of_memory_and_compute() {
+        hami();
+        Pod pod = pod(Map.of("nvidia.com/gpu", "1", "nvidia.com/gpumem", "3000", "nvidia.com/gpucores", "30"));
+        ClaimNeeds needs = shares.needs(pod);
+        Share share = new Share(300, 3000 * MIB, Acceptable.ANY_GPU);
+        assertThat(Objects.requireNonNull(needs.shared()).devices()).isEqualTo(share);
+        assertThat(needs.shared().instead()).contains("nvidia.com/gpumem", "nvidia.com/gpucores");
+        assertThat(shares.of("n").devices())
+                .containsExactly(
+                        new DeviceSet(2, "gpu", "NVIDIA-Tesla V100-PCIE-32GB", 32768 * MIB),
+                        new DeviceSet(1, "gpu-unusable", "NVIDIA-Tesla V100-PCIE-32GB", 32768 * MIB));
+        assertThat(shares.written(pod, "n", 0b10, share, NOW))
+                .isEqualTo(Map.of(
+                        "hami.io/vgpu-node", "n",
+                        "hami.io/vgpu-time", "1790000000",
+                        "hami.io/bind-phase", "allocating",
+                        "hami.io/bind-time", "1790000000",
+                        "hami.io/vgpu-devices-to-allocate", "GPU-b,NVIDIA,3000,30:;",
+                        "hami.io/vgpu-devices-allocated", "GPU-b,NVIDIA,3000,30:;"));
+    }
+
+    /** Without memory, all of it is meant; a percentage is the whole MiB in it; several devices count as whole ones. */
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+                    1, '', '', '', 1
+                    1, '', 50, '', '16384/0'
+                    1, '', 33, 10, '10813/100'
+                    1, 500, 33, '', '500/0'
+                    1, 500, '', 100, 1
+                    1, '', 100, 20, 1
+                    2, 500, '', 20, 2
+                    """)
+    void what_is_asked_comes_to(int gpus, String mib, String percent, String cores, String comes) {
+        hami();
+        Map<String, String> asks = Spoken.some(
+                "nvidia.com/gpu", Integer.toString(gpus),
+                "nvidia.com/gpumem", mib,
+                "nvidia.com/gpumem-percentage", percent,
+                "nvidia.com/gpucores", cores);
+        String[] parts = comes.split("/");
+        assertThat(Objects.requireNonNull(shares.needs(pod(asks)).shared()).devices())
+                .isEqualTo(
+                        parts.length == 1
+                                ? new Whole(
+                                        Integer.parseInt(comes),
+                                        mib.isEmpty() ? 0 : Long.parseLong(mib) * MIB,
+                                        Acceptable.ANY_GPU)
+                                : new Share(
+                                        Integer.parseInt(parts[1]),
+                                        Long.parseLong(parts[0]) * MIB,
+                                        Acceptable.ANY_GPU));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    nvidia.com/gpumem=3000 | it asks for nvidia.com/gpumem without nvidia.com/gpu
+                    nvidia.com/gpu=1 nvidia.com/gpucores=101 | nvidia.com/gpucores must be a whole number from 0 to 100, but is "101"
+                    nvidia.com/gpu=1 nvidia.com/gpumem=1500m | nvidia.com/gpumem must be a whole number from 0 to 2147483648, but is "1500m"
+                    nvidia.com/gpu=1 amd.com/gpu=1 | it asks for devices of two makers, gpu and amd-gpu
+                    mthreads.com/vgpu=1 mthreads.com/sgpu-memory=4 | it asks for mthreads.com/sgpu-memory: shares of Mthreads are not given here, only whole devices
+                    nvidia.com/gpu.shared=2 | container c0 asks for 2 nvidia.com/gpu.shared, and a container gets one place on a shared device at most
+                    """)
+    void what_cannot_be_is_said(String asks, String why) {
+        hami();
+        assertThat(shares.needs(pod(Spoken.words(asks))).waits()).isEqualTo(why);
+    }
+
+    @Test
+    void only_models_that_are_asked_for_will_do() {
+        hami();
+        String other = Spoken.HAMI_NODE
+                .replace("NVIDIA-Tesla V100-PCIE-32GB", "NVIDIA-A100")
+                .replace("GPU-", "GPU-x");
+        shares.keep(node("m", Map.of("hami.io/node-nvidia-register", other)));
+        Map<String, String> asks = Map.of("nvidia.com/gpu", "1", "nvidia.com/gpumem", "10");
+        Pod use = pod(asks, Map.of("nvidia.com/use-gputype", "a100,H100"));
+        Pod not = pod(asks, Map.of("nvidia.com/nouse-gputype", "A100"));
+        Pod none = pod(asks, Map.of("nvidia.com/use-gputype", "B200"));
+        assertThat(Spoken.models(shares, use)).containsExactly("NVIDIA-A100");
+        assertThat(Spoken.models(shares, not)).containsExactly("NVIDIA-Tesla V100-PCIE-32GB");
+        assertThat(shares.needs(none).waits()).isEqualTo("no device that is shared is of a type that it asks for");
+    }
+
+    @Test
+    void what_bound_pods_were_given_is_held() {
+        hami();
+        Map<String, String> asks = Map.of("nvidia.com/gpu", "1", "nvidia.com/gpumem", "10");
+        Pod one = Spoken.bound(pod(asks, Map.of("hami.io/vgpu-devices-allocated", ";GPU-b,NVIDIA,3000,30:;")), "n");
+        assertThat(shares.given(one)).isEqualTo(0b10);
+        assertThat(Objects.requireNonNull(shares.needs(one).shared()).devices())
+                .isEqualTo(new Share(300, 3000 * MIB, Acceptable.ANY_GPU));
+        Pod both = Spoken.bound(
+                pod(asks, Map.of("hami.io/vgpu-devices-allocated", "GPU-b,NVIDIA,3000,30:GPU-a,NVIDIA,1,0:;")), "n");
+        assertThat(shares.given(both)).isEqualTo(0b11);
+        assertThat(Objects.requireNonNull(shares.needs(both).shared()).devices())
+                .isEqualTo(new Whole(2, 0, Acceptable.ANY_GPU));
+    }
+
+    @Test
+    void who_asks_for_several_gpus_keeps_away_from_nodes_that_share_them_by_that_name() {
+        Pod two = pod(Map.of("nvidia.com/gpu", "2"));
+        assertThat(shares.needs(two)).isEqualTo(ClaimNeeds.NONE);
+        shares.keep(Spoken.labelled(
+                "n", "8", Map.of("nvidia.com/gpu.sharing-strategy", "time-slicing", "nvidia.com/gpu.replicas", "4")));
+        assertThat(shares.revised()).isTrue();
+        assertThat(shares.needs(two).where()).hasSize(1);
+        assertThat(shares.needs(pod(Map.of("nvidia.com/gpu", "1")))).isEqualTo(ClaimNeeds.NONE);
+        shares.drop("n");
+        assertThat(shares.needs(two)).isEqualTo(ClaimNeeds.NONE);
+    }
+
+    @Test
+    void what_a_node_says_that_cannot_be_read_is_told_once() {
+        follow("hami");
+        for (int i = 0; i < 3; i++) {
+            shares.keep(node("n", Map.of("hami.io/node-nvidia-register", "[{\"id\":\"GPU-a\",\"devmem\":\"x\"}]")));
+        }
+        assertThat(notes).hasSize(1);
+        assertThat(notes.getFirst())
+                .startsWith("node n: annotation hami.io/node-nvidia-register")
+                .contains("devmem");
+        assertThat(shares.of("n").devices()).isEmpty();
+    }
+}
