@@ -21,10 +21,13 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The environments over engine, requests and assignments, as users meet them. */
+@ResourceLock(Resources.SYSTEM_OUT)
 class WorldsTest {
     private static final String SCENARIO = """
             cluster: {nodes: [{count: 3, gpus: 4, cpu: 64, memory: 512Gi}]}

@@ -17,8 +17,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Jars become policies of every command, or an error that names them. */
+@Isolated("a process has one catalog")
 class PluginFolderTest {
     private static final String WIDEST = order("widest", "-job.spec().tasks()");
     private static final String SCENARIO = """

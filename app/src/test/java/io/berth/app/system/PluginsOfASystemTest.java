@@ -27,8 +27,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What becomes of a running system whose strategy has parts of a plugin. */
+@Isolated("a process has one catalog")
 class PluginsOfASystemTest {
     private static final StrategySpec STRATEGY = StrategySpec.of("mine", "widest", "best-fit", "greedy");
 

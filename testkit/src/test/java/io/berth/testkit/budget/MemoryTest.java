@@ -12,8 +12,10 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Heap per pending job: used heap after collection, before and after many jobs, so that nothing is left out. */
+@Isolated("others would fill the heap that is measured")
 class MemoryTest {
     private static final int JOBS = 200_000;
     private static final int BUDGET_BYTES = 600;

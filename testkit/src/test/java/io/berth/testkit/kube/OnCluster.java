@@ -15,14 +15,16 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Tests that need a real API server, which their methods get as a {@link Cluster}; all share one, that is emptied after each. They are
+ * Tests that need a real API server, which their methods get as a {@link Cluster}; all share one, that is emptied after each, and take turns. They are
  * skipped where {@code BERTH_KUBE_BIN} does not name a folder with its programs; {@code .ci/kube} makes one.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(OnCluster.Shared.class)
+@ResourceLock("control plane")
 public @interface OnCluster {
     /** Starts the control plane for the first test, and ends it after the last. */
     final class Shared implements ExecutionCondition, ParameterResolver, AfterEachCallback {

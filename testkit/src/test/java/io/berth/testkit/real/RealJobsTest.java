@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -17,8 +18,9 @@ import org.junit.jupiter.api.condition.OS;
 
 /**
  * Real jobs under a Berth in a process of its own, as users hand them in, over the command line and over REST. What really happened
- * is in files that the jobs wrote and in /proc.
+ * is in files that the jobs wrote and in /proc. It waits for most of a minute, while others reckon: it begins first.
  */
+@Order(1)
 @EnabledOnOs(OS.LINUX)
 @Timeout(240)
 class RealJobsTest extends RealBerthTest {
@@ -95,11 +97,13 @@ class RealJobsTest extends RealBerthTest {
     @Test
     void whatComesAfterAJobWaitsForItAndRunsOnlyIfItEndedSo() throws IOException {
         Map<Long, String> states = new TreeMap<>();
+        // Until all are there: what comes after one that has ended otherwise is refused.
+        String wait = "until [ -e all-are-there ]; do sleep 0.05; done; ";
         for (int i = 0; i < 10; i++) {
             boolean well = i % 2 == 0;
             long first = berth.byRest(
                     Map.of(),
-                    berth.ledger.start("first-" + i) + "sleep 0.2; " + berth.ledger.end("first-" + i) + "exit "
+                    berth.ledger.start("first-" + i) + wait + berth.ledger.end("first-" + i) + "exit "
                             + (well ? 0 : 5));
             states.put(first, well ? "finished" : "failed");
             for (String when : List.of("ok", "failed", "any")) {
@@ -110,6 +114,7 @@ class RealJobsTest extends RealBerthTest {
                 states.put(next, runs ? "finished" : "rejected");
             }
         }
+        Files.createFile(berth.folder.resolve("all-are-there"));
         berth.await(states.keySet());
 
         List<String> lines = berth.ledger.lines();

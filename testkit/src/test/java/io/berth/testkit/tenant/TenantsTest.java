@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The short form of {@code bench/tenants}. */
 @EnabledOnOs(OS.LINUX)
+@Order(2)
 @Timeout(240)
 class TenantsTest {
     @TempDir
