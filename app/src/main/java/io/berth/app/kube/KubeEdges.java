@@ -22,6 +22,7 @@ record KubeEdges(
         if (settings.own().images()) {
             mirror.images().follow();
         }
+        mirror.setLevels(settings.own().levels());
         Watches watches = Watches.startScheduling(client, mirror, notes);
         return new KubeEdges(
                 client, watches, settings.lease() == null ? null : new LeaderElection(client, settings.lease(), notes));

@@ -1,6 +1,7 @@
 package io.berth.app.kube;
 
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.workload.topology.Levels;
 import io.berth.kube.api.ApiServer;
 import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.lease.LeaseName;
@@ -31,8 +32,9 @@ record KubeSettings(
      *
      * @param scheduler the name by which they ask for it
      * @param images true where nodes that hold their images are worth more to them
+     * @param levels of topology of the cluster, by which gangs may ask to be together
      */
-    record Own(String scheduler, boolean images) {}
+    record Own(String scheduler, boolean images, Levels levels) {}
 
     /** The name by which pods ask for it. */
     String scheduler() {

@@ -226,6 +226,7 @@ public final class Catalog {
             case PLAN -> WindowPlannings.ALL;
             case FILTER -> open.filters;
             case GANG -> open.gangs;
+            case DOMAIN -> Topologies.DOMAINS;
         };
     }
 
@@ -299,7 +300,8 @@ public final class Catalog {
         return new Placing(
                 NodeRules.whole(make(open.filters, spec.policy(PolicyKind.FILTER), facts)),
                 Placements.make(open.places, spec.place(), facts),
-                make(open.gangs, spec.policy(PolicyKind.GANG), facts));
+                make(open.gangs, spec.policy(PolicyKind.GANG), facts),
+                make(Topologies.DOMAINS, spec.policy(PolicyKind.DOMAIN), facts));
     }
 
     private Order heard(Order order) {

@@ -13,7 +13,8 @@ public enum PolicyKind {
     PREEMPT("none", "Whether running jobs make room for waiting ones."),
     PLAN("none", "Whether the first jobs of the queue are planned together."),
     FILTER("fit", "Which nodes may take a task."),
-    GANG("one-by-one", "How the tasks of a job get room together.");
+    GANG("one-by-one", "How the tasks of a job get room together."),
+    DOMAIN("tightest", "Which domain of the topology a job goes to that must be in one.");
 
     private final PolicySpec fallback;
     private final String doc;
@@ -38,9 +39,9 @@ public enum PolicyKind {
         return doc;
     }
 
-    /** True where people are told of {@code part}; a filter or gang that is the default goes without saying. */
+    /** True where people are told of {@code part}; a filter, gang or domain that is the default goes without saying. */
     public boolean tells(PartSpec part) {
-        return this != FILTER && this != GANG || !part.equals(fallback);
+        return this != FILTER && this != GANG && this != DOMAIN || !part.equals(fallback);
     }
 
     /** True where several policies may decide together. */

@@ -5,6 +5,7 @@ import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
 import io.berth.spec.cluster.Taints;
+import io.berth.spec.cluster.TopologyText;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.schema.Key;
@@ -88,6 +89,7 @@ public final class ScenarioSchema {
                                     Shape.of(ValueType.FILE),
                                     "The folder of a journal: the nodes that it tells of, by their names.")
                             .example("journal"),
+                    TopologyText.key(),
                     Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."))
             .exactlyOneOf("openb", "swf", "philly", "journal", "nodes");
 
@@ -137,7 +139,7 @@ public final class ScenarioSchema {
                             ExtendedResources.SHARES,
                             "Of what nodes have by name alone: the jobs each of whose tasks asks for a unit, such as {example.com/licence: 25%}.")
                     .fallback("{}"),
-            Key.of("within", TEXT, WithinText.WORDS).example("rack"));
+            Key.of("within", WithinText.SHAPE, WithinText.WORDS).example("rack"));
 
     static final Section WORKLOAD = Section.of(
                     "workload",

@@ -219,7 +219,8 @@ public final class ScenarioWriter {
         line(2, "patience", Durations.format(generate.patienceNanos()));
         line(2, "resources", flow(generate.resourceShares(), YamlText::of, Percents::format));
         if (generate.within() != null) {
-            line(2, "within", YamlText.of(WithinText.format(generate.within())));
+            Object within = WithinText.document(generate.within());
+            line(2, "within", within instanceof String label ? YamlText.of(label) : Json.line(within));
         }
     }
 

@@ -1,9 +1,9 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.workload.JobKind;
+import io.berth.core.workload.topology.Levels;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.input.InputException;
-import io.berth.spec.input.PlainText;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
 import io.berth.spec.job.WithinText;
@@ -22,8 +22,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads the workload of a scenario. */
-record WorkloadReader(Path folder) {
+/**
+ * Reads the workload of a scenario.
+ *
+ * @param levels of topology of its cluster
+ */
+record WorkloadReader(Path folder, Levels levels) {
     WorkloadSpec read(Fields workload) {
         if (workload.has("swf")) {
             QueueBy by = queueBy(workload, "swf", QueueBy.QUEUE, QueueBy.PARTITION, QueueBy.USER, QueueBy.GROUP);
@@ -93,7 +97,7 @@ record WorkloadReader(Path folder) {
         return by;
     }
 
-    static GenerateSpec generate(Fields generate) {
+    GenerateSpec generate(Fields generate) {
         return new GenerateSpec(
                 generate.integer("jobs"),
                 GenerateSpec.Arrivals.valueOf(upper(generate.text("arrivals"))),
@@ -115,7 +119,9 @@ record WorkloadReader(Path folder) {
                 generate.number("estimate_error"),
                 generate.nanos("patience"),
                 ExtendedResources.readShares(generate.value("resources")),
-                generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null);
+                generate.has("within")
+                        ? WithinText.read(generate.value("within")).in(levels)
+                        : null);
     }
 
     /** Weights by what their key means; two keys may not mean the same, as 0.5 and 500m do. */
