@@ -9,6 +9,7 @@ import io.berth.kube.api.KubeConfig;
 import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.lease.LeaseName;
 import io.berth.sim.scenario.CatalogNames;
+import io.berth.spec.cluster.TopologyText;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -59,7 +60,8 @@ final class KubeArguments {
                 new KubeSettings.Own(
                         typed.text("--scheduler-name", file.text("scheduler_name")),
                         isOn("--image-locality", "image_locality"),
-                        shares()),
+                        shares(),
+                        TopologyText.read(file)),
                 isOn("--events", "events") ? eventsRate() : 0,
                 isOn("--leader-elect", "leader_elect") ? lease(KubeConfig.ownNamespace(environment)) : null,
                 journal == null ? null : new KubeSettings.Kept(journal, journalBytes()),

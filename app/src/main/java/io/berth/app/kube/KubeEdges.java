@@ -23,6 +23,7 @@ record KubeEdges(
         if (settings.own().images()) {
             mirror.images().follow();
         }
+        mirror.setLevels(settings.own().levels());
         if (!settings.own().shares().isEmpty()) {
             mirror.shares().follow(ShareConventions.named(settings.own().shares()), notes);
         }

@@ -1,6 +1,7 @@
 package io.berth.app.kube;
 
 import io.berth.kube.share.ShareConventions;
+import io.berth.spec.cluster.TopologyText;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -57,6 +58,7 @@ public final class KubeSchema {
                             Shape.of(ValueType.FLAG),
                             "Whether, of nodes that are else about as good, a pod goes to the one that holds most of its images.")
                     .fallback("true"),
+            TopologyText.key(),
             Key.of(
                             "shares",
                             Shape.choice(SHARES.toArray(String[]::new)),

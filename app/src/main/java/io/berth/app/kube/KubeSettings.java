@@ -1,6 +1,7 @@
 package io.berth.app.kube;
 
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.workload.topology.Levels;
 import io.berth.kube.api.ApiServer;
 import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.lease.LeaseName;
@@ -32,8 +33,9 @@ record KubeSettings(
      * @param scheduler the name by which they ask for it
      * @param images true where nodes that hold their images are worth more to them
      * @param shares by which convention they have shares of devices; empty for none
+     * @param levels of topology of the cluster, by which gangs may ask to be together
      */
-    record Own(String scheduler, boolean images, String shares) {}
+    record Own(String scheduler, boolean images, String shares, Levels levels) {}
 
     /** The name by which pods ask for it. */
     String scheduler() {

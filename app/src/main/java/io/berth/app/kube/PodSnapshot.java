@@ -60,7 +60,7 @@ record PodSnapshot(Listing listing, String scheduler, StrategySpec strategy, Con
         return new PodWhy(
                 task.job().spec().name(),
                 "pending",
-                reason == null ? "the next pass starts it" : reason.text(),
+                reason == null ? "the next pass starts it" : why.text(),
                 cure == null ? null : CureText.of(cure.name().toLowerCase(Locale.ROOT)),
                 why.nodes().entries().stream()
                         .map(entry -> new PodWhy.Lack(entry.nodes(), entry.text()))

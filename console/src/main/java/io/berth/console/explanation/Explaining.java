@@ -41,7 +41,7 @@ public final class Explaining {
     /** Why a job waits, in few words. */
     public static String brief(Explanation why) {
         Reason reason = why.reason();
-        return reason == null ? "the next pass starts it" : reason.text();
+        return reason == null ? "the next pass starts it" : why.text();
     }
 
     /** A job that waits. */
@@ -59,7 +59,7 @@ public final class Explaining {
                 why.startable(),
                 reason == null ? null : word(reason),
                 (job.trouble.isEmpty() ? "" : job.trouble + "; ")
-                        + (reason == null ? "the next pass starts it" : reason.text()),
+                        + (reason == null ? "the next pass starts it" : why.text()),
                 cure == null ? null : word(cure),
                 why.atNanos() == Nanos.NEVER ? null : JobEntry.time(job.wall.wallNanos(why.atNanos())),
                 why.tasks(),

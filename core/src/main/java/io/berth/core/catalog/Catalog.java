@@ -228,6 +228,7 @@ public final class Catalog {
             case GANG -> open.gangs;
             case DELAY -> NodeRules.DELAYS;
             case DEVICE -> DeviceOrders.ALL;
+            case DOMAIN -> Topologies.DOMAINS;
         };
     }
 
@@ -303,6 +304,7 @@ public final class Catalog {
                 NodeRules.whole(make(open.filters, spec.policy(PolicyKind.FILTER), facts)),
                 Placements.make(open.places, spec.place(), facts),
                 make(open.gangs, spec.policy(PolicyKind.GANG), facts),
+                make(Topologies.DOMAINS, spec.policy(PolicyKind.DOMAIN), facts),
                 make(DeviceOrders.ALL, spec.policy(PolicyKind.DEVICE), facts));
     }
 

@@ -18,7 +18,7 @@ public final class GangShape {
     private final Shape[] shapes;
     private final int[] hardestFirst;
     private final boolean alone;
-    private final @Nullable String within;
+    private final PeerRule.@Nullable Within within;
     /** True for the groups whose tasks must be in one domain, all of them in the same. */
     private final boolean[] bound;
 
@@ -30,15 +30,7 @@ public final class GangShape {
         this.id = id;
         this.shapes = shapes.toArray(new Shape[0]);
         this.alone = shapes.stream().allMatch(Shape::alone);
-        List<String> keys = shapes.stream()
-                .flatMap(shape -> shape.demand().peers().stream())
-                .filter(PeerRule.Within.class::isInstance)
-                .flatMap(rule -> rule.keys().stream())
-                .toList();
-        // Of several labels the one of which each domain is in one domain of any other.
-        this.within = keys.contains(PeerRule.NODE)
-                ? PeerRule.NODE
-                : keys.stream().findFirst().orElse(null);
+        this.within = within(shapes);
         this.bound = new boolean[this.shapes.length];
         for (int group = 0; group < bound.length; group++) {
             bound[group] = PeerRule.Within.bind(this.shapes[group].demand());
@@ -72,9 +64,35 @@ public final class GangShape {
         return bound[group];
     }
 
-    /** The label by which all tasks of groups that are {@link #bound} must be in one domain; null where none is. */
-    public @Nullable String within() {
+    /** Of several labels the one of which each domain is in one domain of any other. */
+    private static PeerRule.@Nullable Within within(List<Shape> shapes) {
+        List<PeerRule.Within> rules = shapes.stream()
+                .flatMap(shape -> shape.demand().peers().stream())
+                .filter(PeerRule.Within.class::isInstance)
+                .map(PeerRule.Within.class::cast)
+                .toList();
+        return rules.stream()
+                .filter(rule -> rule.required() && rule.key().equals(PeerRule.NODE))
+                .findFirst()
+                .orElse(rules.stream()
+                        .filter(PeerRule.Within::required)
+                        .findFirst()
+                        .orElse(rules.isEmpty() ? null : rules.getFirst()));
+    }
+
+    /** How all tasks of groups that are {@link #bound} go to one domain; null where none is. */
+    public PeerRule.@Nullable Within within() {
         return within;
+    }
+
+    /** The label by which they must be in one domain; null where they may be in several. */
+    public @Nullable String withinKey() {
+        return within == null || !within.required() ? null : within.key();
+    }
+
+    /** True where so few tasks have room wherever more of them have it: they are not divided into equal parts. */
+    public boolean fewerFit() {
+        return within == null || within.reach().division().free();
     }
 
     /** What a task of group {@code group} asks for. */

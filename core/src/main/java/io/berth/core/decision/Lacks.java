@@ -7,20 +7,35 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * On how many nodes a task does not fit, by why not.
  *
  * @param reasons the nodes of each reason
  * @param resources of the nodes of {@link Reason#EXTENDED_RESOURCE}, those that have too little of each resource, the first that is short
+ * @param miss which domain comes nearest to holding all tasks that must be in one; null where it is not for that
  */
-public record Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources) {
+public record Lacks(
+        SortedMap<Reason, Integer> reasons,
+        SortedMap<String, Integer> resources,
+        @Nullable DomainMiss miss) {
     /** It fits on all nodes, or nobody counted. */
     public static final Lacks NONE = new Lacks(new TreeMap<>(), new TreeMap<>());
 
     public Lacks {
         reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
         resources = Collections.unmodifiableSortedMap(new TreeMap<>(resources));
+    }
+
+    /** Of tasks that may be anywhere. */
+    public Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources) {
+        this(reasons, resources, null);
+    }
+
+    /** The same, and the domain that comes nearest. */
+    public Lacks missing(@Nullable DomainMiss nearest) {
+        return new Lacks(reasons, resources, nearest);
     }
 
     /** Without the names of extended resources. */

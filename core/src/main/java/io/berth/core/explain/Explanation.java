@@ -1,6 +1,7 @@
 package io.berth.core.explain;
 
 import io.berth.core.decision.Cure;
+import io.berth.core.decision.DomainMiss;
 import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.Preference;
@@ -45,6 +46,14 @@ public record Explanation(
     /** True where the next pass starts the job. */
     public boolean startable() {
         return reason == null;
+    }
+
+    /** The reason in words, and how near the job is to a domain where it must be in one; empty where there is none. */
+    public String text() {
+        DomainMiss miss = nodes.miss();
+        String words = reason == null ? "" : reason.text();
+        boolean nearest = miss != null && (reason == Reason.NO_ONE_DOMAIN || reason == Reason.NO_DOMAIN_EVER);
+        return nearest ? words + ": " + miss.text() : words;
     }
 
     /** What would turn the "no" into a "yes"; null where there is no "no". */

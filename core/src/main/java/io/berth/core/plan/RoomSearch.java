@@ -149,7 +149,7 @@ record RoomSearch(
         int first = scratch.checkpoint();
         if (!take(job)) {
             misfits.addBeside(job);
-            if (job.uniform()) {
+            if (job.uniform() && job.gang().fewerFit()) {
                 shapes.cannotStart(job.gang().id(), job.leastTasks(), reservation.atNanos() - state.nowNanos());
             }
             return false;
@@ -163,14 +163,14 @@ record RoomSearch(
     private void noRoom(Job job) {
         misfits.add(job);
         // Of several groups one may find room where an equal one, earlier in the pass, found none.
-        if (job.uniform()) {
+        if (job.uniform() && job.gang().fewerFit()) {
             shapes.cannotStart(job.gang().id(), job.leastTasks());
         }
     }
 
     private boolean knownNotToFit(Job job) {
         boolean known = misfits.known(job);
-        if (known) {
+        if (known && job.gang().fewerFit()) {
             shapes.cannotStart(job.gang().id(), misfits.tasks(job));
         }
         return known;

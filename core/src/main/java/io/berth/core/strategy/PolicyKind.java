@@ -15,7 +15,8 @@ public enum PolicyKind {
     FILTER("fit", "Which nodes may take a task."),
     GANG("one-by-one", "How the tasks of a job get room together."),
     DELAY("none", "Whether a job waits for a better place than it could have."),
-    DEVICE("any", "On which devices a job goes first, where several models will do.");
+    DEVICE("any", "On which devices a job goes first, where several models will do."),
+    DOMAIN("tightest", "Which domain of the topology a job goes to that must be in one.");
 
     private final PolicySpec fallback;
     private final String doc;
@@ -40,9 +41,12 @@ public enum PolicyKind {
         return doc;
     }
 
-    /** True where people are told of {@code part}; a filter, gang, delay or device that is the default goes without saying. */
+    /** True where people are told of {@code part}; that which is the default goes without saying where most strategies have it. */
     public boolean tells(PartSpec part) {
-        return this != FILTER && this != GANG && this != DELAY && this != DEVICE || !part.equals(fallback);
+        return switch (this) {
+            case FILTER, GANG, DELAY, DEVICE, DOMAIN -> !part.equals(fallback);
+            case ORDER, PLACE, BACKFILL, PREEMPT, PLAN -> true;
+        };
     }
 
     /** True where several policies may decide together. */

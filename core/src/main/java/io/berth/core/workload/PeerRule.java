@@ -1,5 +1,7 @@
 package io.berth.core.workload;
 
+import io.berth.core.workload.topology.Levels;
+import io.berth.core.workload.topology.Reach;
 import java.util.List;
 
 /**
@@ -67,13 +69,31 @@ public sealed interface PeerRule {
      * All tasks of the job's groups that say so go to one domain, whichever has room for them; a node without the label is no place for them. It
      * says nothing of other jobs, nor of groups that do not say so. Where groups name different labels, a node is the domain of all, if one
      * names that, else one of the label that the first names.
+     *
+     * <p>In a cluster of several levels of such labels it is the smallest domain that holds them, and none wider than one of {@code key}. Where
+     * that is {@link Reach#preferred}, it begins at {@code key} and may be wider, and tasks that no domain holds go anywhere.
      */
-    record Within(String key) implements PeerRule {
+    record Within(String key, Reach reach) implements PeerRule {
         private static final PeerSelector NOBODY = PeerSelector.of(List.of(), List.of());
+
+        /** One domain of {@code key}, in a cluster that names no levels. */
+        public Within(String key) {
+            this(key, Reach.REQUIRED);
+        }
 
         /** True where tasks that ask for {@code demand} have such a rule. */
         public static boolean bind(Demand demand) {
             return demand.peers().stream().anyMatch(Within.class::isInstance);
+        }
+
+        /** The same in a cluster of {@code levels}: names of levels are their keys. */
+        public Within in(Levels levels) {
+            return new Within(levels.key(key), levels.over(reach));
+        }
+
+        /** True where a node without the label is no place for them. */
+        public boolean required() {
+            return !reach.preferred();
         }
 
         @Override

@@ -203,7 +203,8 @@ final class WaitingReports implements AutoCloseable {
         }
         String nodes = why.nodes().text();
         // What the nodes lack does not matter any more where others stop for it.
-        String text = nodes.isEmpty() || reason == Reason.MAKING_ROOM ? reason.text() : nodes;
+        boolean whole = reason == Reason.MAKING_ROOM || reason == Reason.NO_ONE_DOMAIN;
+        String text = nodes.isEmpty() || whole ? why.text() : nodes;
         int together = task.job().leastTasks();
         return together == 1
                 ? text

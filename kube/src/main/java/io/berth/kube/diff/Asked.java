@@ -4,12 +4,15 @@ import io.berth.core.state.State;
 import io.berth.core.state.TaskOfJob;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Label;
+import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.Preference;
 import io.berth.kube.convention.ClaimNeeds;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.convention.GangRank;
 import io.berth.kube.convention.GangTopology;
 import io.berth.kube.convention.PodJob;
+import io.berth.kube.convention.TopologyRequest;
 import io.berth.kube.mirror.Company;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.object.Node;
@@ -19,8 +22,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +33,11 @@ final class Asked {
     private final Mirror mirror;
     private final State state;
     private final Refusals refusals;
-    private final Map<GangName, Optional<GangTopology>> topologies = new HashMap<>();
+    private final Map<Placed, SortedMap<String, String>> domains = new HashMap<>();
     private final TreeSet<String> images = new TreeSet<>();
+
+    /** Where the pods of a gang are, by a rule. */
+    private record Placed(GangName gang, Within rule) {}
 
     /** @param refusals of pods that had better go elsewhere */
     Asked(Mirror mirror, State state, Refusals refusals) {
@@ -77,12 +84,12 @@ final class Asked {
         JobSpec waiting = PodJob.waiting(pod, mirror.claims().needs(pod, company));
         JobSpec alone = refused.isEmpty() ? waiting : PodJob.avoiding(waiting, refused);
         GangName gang = GangName.of(pod);
-        PodGroup group = gang == null ? null : mirror.group(gang);
-        if (gang == null || group == null) {
+        if (gang == null) {
             return alone;
         }
-        GangTopology topology = topology(gang);
-        JobSpec ranked = GangRank.asked(alone, gang, group.disruption());
+        PodGroup group = mirror.group(gang);
+        GangTopology topology = topology(gang, pod);
+        JobSpec ranked = group == null ? alone : GangRank.asked(alone, gang, group.disruption());
         return topology == null ? ranked : topology.asked(ranked);
     }
 
@@ -99,29 +106,48 @@ final class Asked {
         return gang == null || group == null ? alone : GangRank.asked(alone, gang, group.disruption());
     }
 
-    /** Null where its pods may be anywhere. */
+    /** Where {@code pod} of that gang is together with others; null where it may be anywhere. What the group says goes before what the pod says. */
     @Nullable
-    GangTopology topology(GangName gang) {
+    GangTopology topology(GangName gang, Pod pod) {
         PodGroup group = mirror.group(gang);
-        if (group == null || group.topology().isEmpty()) {
+        Within said =
+                group == null || group.topology().isEmpty() ? TopologyRequest.of(pod) : new Within(group.topology());
+        if (said == null) {
             return null;
         }
-        return topologies
-                .computeIfAbsent(
-                        gang, _ -> Optional.of(new GangTopology(group.topology(), domain(gang, group.topology()))))
-                .orElse(null);
+        Within rule = said.in(mirror.levels());
+        return new GangTopology(
+                rule,
+                rule.required()
+                        ? domains.computeIfAbsent(
+                                new Placed(gang, rule), _ -> domain(gang, rule.key(), GangTopology.keys(rule)))
+                        : GangTopology.NOWHERE);
     }
 
     /** The domain of the first pod that has a place. */
-    private @Nullable String domain(GangName gang, String key) {
+    private SortedMap<String, String> domain(GangName gang, String key, List<String> keys) {
         return mirror.podsOf(gang).stream()
                 .filter(pod -> !pod.over())
                 .map(this::node)
                 .filter(Objects::nonNull)
-                .map(node -> node.meta().labels().get(key))
-                .filter(Objects::nonNull)
+                .map(node -> labels(node, keys))
+                .filter(labels -> labels.containsKey(key))
                 .findFirst()
-                .orElse(null);
+                .orElse(GangTopology.NOWHERE);
+    }
+
+    private static SortedMap<String, String> labels(Node node, List<String> keys) {
+        List<Label> all = node.meta().labels().entrySet().stream()
+                .map(label -> new Label(label.getKey(), label.getValue()))
+                .toList();
+        SortedMap<String, String> labels = new TreeMap<>();
+        for (String key : keys) {
+            String value = Label.value(all, key);
+            if (value != null) {
+                labels.put(key, value);
+            }
+        }
+        return labels;
     }
 
     private @Nullable Node node(Pod pod) {

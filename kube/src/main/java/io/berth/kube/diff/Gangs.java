@@ -132,8 +132,8 @@ final class Gangs {
 
     /** Those that nothing keeps; where all must be in one domain and none has a place, the first alone, which says where that is. */
     private List<Pod> mayFollow(Standing gang) {
-        GangTopology topology = asked.topology(gang.name);
-        if (topology == null || topology.domain() != null || gang.free.isEmpty()) {
+        GangTopology topology = gang.free.isEmpty() ? null : asked.topology(gang.name, gang.free.getFirst());
+        if (topology == null || !topology.open()) {
             return gang.free;
         }
         return gang.waiting == null ? List.of(gang.free.getFirst()) : List.of();

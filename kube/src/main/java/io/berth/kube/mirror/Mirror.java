@@ -1,5 +1,6 @@
 package io.berth.kube.mirror;
 
+import io.berth.core.workload.topology.Levels;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
@@ -54,6 +55,7 @@ public final class Mirror {
     private final Shares shares = new Shares();
     private final Budgets budgets = new Budgets(this::tell);
     private volatile Runnable listener = () -> {};
+    private volatile Levels levels = Levels.NONE;
 
     /**
      * What to look at.
@@ -85,6 +87,16 @@ public final class Mirror {
     /** What pods have of devices that are shared. */
     public Shares shares() {
         return shares;
+    }
+
+    /** From now on the cluster has the levels of topology {@code newLevels}. */
+    public void setLevels(Levels newLevels) {
+        levels = newLevels;
+    }
+
+    /** The levels of topology of the cluster. */
+    public Levels levels() {
+        return levels;
     }
 
     /** Which nodes hold which images. */

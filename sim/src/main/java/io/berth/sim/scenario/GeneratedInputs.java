@@ -2,6 +2,7 @@ package io.berth.sim.scenario;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.workload.JobKind;
+import io.berth.core.workload.Label;
 import io.berth.core.workload.PeerRule;
 import io.berth.sim.workload.ArrivalPattern;
 import io.berth.sim.workload.Generator;
@@ -40,7 +41,8 @@ final class GeneratedInputs {
     private void checkLabel(String label) {
         TreeSet<String> known = new TreeSet<>();
         nodes.forEach(node -> node.labels().forEach(one -> known.add(one.key())));
-        if (!label.equals(PeerRule.NODE) && !known.contains(label)) {
+        boolean has = nodes.stream().anyMatch(node -> Label.value(node.labels(), label) != null);
+        if (!label.equals(PeerRule.NODE) && !has) {
             String problem =
                     known.isEmpty() ? "no node has a label" : InputException.unknown("label of nodes", label, known);
             throw new InputException(place, KEY + ".within: " + problem);

@@ -172,7 +172,7 @@ public final class JobReader {
     }
 
     private static List<PeerRule> within(Fields fields) {
-        return fields.has("within") ? List.of(WithinText.parse(PlainText.of(fields.value("within")))) : List.of();
+        return fields.has("within") ? List.of(WithinText.read(fields.value("within"))) : List.of();
     }
 
     private static Acceptable acceptable(Fields fields, GpuShare gpus, List<String> models) {

@@ -50,7 +50,7 @@ public final class JobSchema {
             Key.of("node_labels", Labels.SHAPE, "Labels that a node must have, all of them, such as {rack: r1}.")
                     .fallback("{}"),
             Key.of("tolerations", Taints.SHAPE, Taints.WORDS_OF_TOLERATIONS).fallback("{}"),
-            Key.of("within", TEXT, WithinText.WORDS).example("rack"),
+            Key.of("within", WithinText.SHAPE, WithinText.WORDS).example("rack"),
             Key.of(
                             "data",
                             new Items(TEXT),

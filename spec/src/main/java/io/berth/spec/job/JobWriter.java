@@ -244,7 +244,7 @@ public final class JobWriter {
         }
         for (PeerRule rule : demand.peers()) {
             if (rule instanceof PeerRule.Within within) {
-                document.put("within", WithinText.format(within));
+                document.put("within", WithinText.document(within));
             }
         }
         for (Preference preference : demand.preferences()) {

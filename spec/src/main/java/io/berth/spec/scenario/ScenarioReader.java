@@ -1,5 +1,6 @@
 package io.berth.spec.scenario;
 
+import io.berth.spec.cluster.TopologyText;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -45,10 +46,11 @@ public final class ScenarioReader {
     }
 
     private Scenario scenario(Fields fields, Source source) {
+        Fields cluster = fields.section("cluster");
         return new Scenario(
                 fields.text("name", source.baseName()),
-                new ClusterReader(source.folder()).read(fields.section("cluster")),
-                new WorkloadReader(source.folder()).read(fields.section("workload")),
+                new ClusterReader(source.folder()).read(cluster),
+                new WorkloadReader(source.folder(), TopologyText.read(cluster)).read(fields.section("workload")),
                 emulate(fields.section("emulate")),
                 new StrategyReader(policies, source.folder()).readAll(fields.value("strategies")),
                 seeds(fields.value("seeds")),

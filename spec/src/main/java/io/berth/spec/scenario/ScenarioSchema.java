@@ -7,8 +7,9 @@ import io.berth.spec.cluster.Labels;
 import io.berth.spec.cluster.Networks;
 import io.berth.spec.cluster.Prices;
 import io.berth.spec.cluster.Taints;
-import io.berth.spec.job.TrafficKeys;
+import io.berth.spec.cluster.TopologyText;
 import io.berth.spec.job.Throughput;
+import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.schema.Key;
@@ -138,6 +139,7 @@ public final class ScenarioSchema {
                                     Shape.of(ValueType.FILE),
                                     "The folder of a journal: the nodes that it tells of, by their names.")
                             .example("journal"),
+                    TopologyText.key(),
                     Key.of("nodes", new Items(new Nested(NODES)), "Groups of equal machines."),
                     Key.of("network", Networks.SHAPE, Networks.WORDS)
                             .example("{rack: 25G, cluster: 12.5G}")
@@ -215,7 +217,7 @@ public final class ScenarioSchema {
                             "How many times its run time a job's deadline is after its submission; empty: no deadlines.")
                     .fallback("{}")
                     .example("{2: 1, 10: 3}"),
-            Key.of("within", TEXT, WithinText.WORDS).example("rack"),
+            Key.of("within", WithinText.SHAPE, WithinText.WORDS).example("rack"),
             Key.of(TrafficKeys.KEY, TrafficKeys.SHAPE, TrafficKeys.WORDS).fallback(TrafficKeys.NONE),
             Key.of("reads", new Nested(READS), "Which data sets they read; absent: none."));
 

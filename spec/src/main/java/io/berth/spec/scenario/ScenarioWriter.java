@@ -276,7 +276,8 @@ public final class ScenarioWriter {
             line(2, "deadlines", map(generate.deadlineWeights(), factor -> Double.toString(factor)));
         }
         if (generate.within() != null) {
-            line(2, "within", YamlText.of(WithinText.format(generate.within())));
+            Object within = WithinText.document(generate.within());
+            line(2, "within", within instanceof String label ? YamlText.of(label) : Json.line(within));
         }
         if (generate.profile().traffic() != null) {
             line(

@@ -2,9 +2,9 @@ package io.berth.spec.scenario;
 
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.term.RunProfile;
+import io.berth.core.workload.topology.Levels;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.input.InputException;
-import io.berth.spec.input.PlainText;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
 import io.berth.spec.job.TrafficKeys;
@@ -25,8 +25,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads the workload of a scenario. */
-record WorkloadReader(Path folder) {
+/**
+ * Reads the workload of a scenario.
+ *
+ * @param levels of topology of its cluster
+ */
+record WorkloadReader(Path folder, Levels levels) {
     WorkloadSpec read(Fields workload) {
         if (workload.has("swf")) {
             QueueBy by = queueBy(workload, "swf", QueueBy.QUEUE, QueueBy.PARTITION, QueueBy.USER, QueueBy.GROUP);
@@ -100,7 +104,7 @@ record WorkloadReader(Path folder) {
         return new ReadsSpec(reads.fraction("share"), reads.number("skew"));
     }
 
-    static GenerateSpec generate(Fields generate) {
+    GenerateSpec generate(Fields generate) {
         return new GenerateSpec(
                 generate.integer("jobs"),
                 GenerateSpec.Arrivals.valueOf(upper(generate.text("arrivals"))),
@@ -126,7 +130,7 @@ record WorkloadReader(Path folder) {
                 generate.value("deadlines").entries().isEmpty()
                         ? new TreeMap<>()
                         : sorted(generate, "deadlines", Double::valueOf),
-                generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null,
+                generate.has("within") ? WithinText.read(generate.value("within")).in(levels) : null,
                 RunProfile.NONE.withTraffic(TrafficKeys.read(generate.value(TrafficKeys.KEY))),
                 generate.has("reads") ? reads(generate.section("reads")) : ReadsSpec.NONE);
     }

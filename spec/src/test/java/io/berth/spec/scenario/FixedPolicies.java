@@ -21,6 +21,7 @@ public final class FixedPolicies implements PolicyNames {
             case GANG -> List.of("one-by-one");
             case DELAY -> List.of("none");
             case DEVICE -> List.of("any");
+            case DOMAIN -> List.of("tightest", "kai-pack");
         };
     }
 

@@ -60,7 +60,8 @@ public final class NaivePeers {
             if (rule instanceof Together together && !finds(task, together)) {
                 return false;
             }
-            if (rule instanceof Within(String key) && domain(key, task.node()) == null) {
+            if (rule instanceof Within within
+                    && within.reach().labels(within.key()).stream().anyMatch(key -> domain(key, task.node()) == null)) {
                 return false;
             }
             if (rule instanceof Spread spread) {

@@ -315,7 +315,7 @@ public final class SafetyRules implements Observer {
         NaivePeers domains = new NaivePeers(state.nodeTable());
         return job.groups().stream()
                 .flatMap(group -> group.demand().peers().stream())
-                .filter(PeerRule.Within.class::isInstance)
+                .filter(rule -> rule instanceof PeerRule.Within within && within.required())
                 .limit(1)
                 .allMatch(rule -> holding.placements.entrySet().stream()
                                 .filter(task -> PeerRule.Within.bind(job.groups()

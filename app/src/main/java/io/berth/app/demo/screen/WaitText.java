@@ -22,8 +22,7 @@ public final class WaitText {
         if (reason == null) {
             return "starts next";
         }
-        String words =
-                reason == Reason.GANG ? "room for " + why.room() + " of " + why.tasks() + " tasks" : reason.text();
+        String words = reason == Reason.GANG ? "room for " + why.room() + " of " + why.tasks() + " tasks" : why.text();
         if (!why.unmet().isEmpty()) {
             return words + ": " + why.unmetText();
         }

@@ -143,7 +143,7 @@ public final class Peers {
                 case Apart(PeerSelector selector, String key) ->
                     apart.add(new Away(count(selector, key, false), count(selector, key, true)));
                 case Spread even -> spread.add(new Even(count(even.selector(), even.key(), false), even, itself));
-                case Within(String key) -> within.add(key);
+                case Within inside -> within.addAll(inside.reach().labels(inside.key()));
             }
         }
         int[] picking = pickedBy.stream().mapToInt(Integer::intValue).toArray();

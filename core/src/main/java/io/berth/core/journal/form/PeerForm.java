@@ -14,6 +14,8 @@ import io.berth.core.workload.PeerRule.Spread;
 import io.berth.core.workload.PeerRule.Together;
 import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.PeerSelector;
+import io.berth.core.workload.topology.Division;
+import io.berth.core.workload.topology.Reach;
 import java.util.List;
 
 /** Rules between tasks. */
@@ -44,9 +46,29 @@ final class PeerForm {
             "over tolerated nodes only",
             rule -> rule instanceof Spread spread && spread.over().tolerated());
 
+    private final ValueField<PeerRule, List<String>> levels;
+    private final NumberField<PeerRule> preferred;
+    private final NumberField<PeerRule> slice;
+    private final ValueField<PeerRule, String> sliceKey;
+    private final NumberField<PeerRule> tolerance;
+    private final ValueField<PeerRule, String> evenKey;
+
     private PeerForm(Codec<List<Requirement>> selecting) {
         requirements =
                 form.value(9, "requirements", List.of(), rule -> rule.selector().requirements(), selecting);
+        levels = form.list(10, "levels of domains", rule -> reach(rule).levels(), Codec.TEXT);
+        preferred = form.flag(11, "preferred", rule -> reach(rule).preferred());
+        slice = form.number(
+                12, "tasks of a slice", 1, rule -> reach(rule).division().slice());
+        sliceKey = form.text(13, "key of slices", rule -> reach(rule).division().sliceKey());
+        tolerance = form.number(
+                14, "tolerance", Division.UNEVEN, rule -> reach(rule).division().tolerance());
+        evenKey = form.text(
+                15, "key of even domains", rule -> reach(rule).division().evenKey());
+    }
+
+    private static Reach reach(PeerRule rule) {
+        return rule instanceof Within within ? within.reach() : Reach.REQUIRED;
     }
 
     static Codec<PeerRule> rule(Codec<List<Requirement>> selecting) {
@@ -73,9 +95,20 @@ final class PeerForm {
             case TOGETHER -> new Together(selector, read);
             case APART -> new Apart(selector, read.getFirst());
             case SPREAD -> spread(selector, read.getFirst(), values);
-            case WITHIN -> new Within(read.getFirst());
+            case WITHIN -> new Within(read.getFirst(), reach(values));
             default -> throw new CorruptRecordException("a rule between tasks of an unknown kind");
         };
+    }
+
+    private Reach reach(Values values) {
+        int size = slice.whole(values);
+        int differ = tolerance.whole(values);
+        if (size < 1 || differ < Division.UNEVEN) {
+            throw new CorruptRecordException("slices of " + size + " tasks, domains that differ by " + differ);
+        }
+        Division division = new Division(size, sliceKey.of(values), differ, evenKey.of(values));
+        Reach read = new Reach(levels.of(values), preferred.is(values), division);
+        return read.equals(Reach.REQUIRED) ? Reach.REQUIRED : read;
     }
 
     private Spread spread(PeerSelector selector, String key, Values values) {

@@ -1,5 +1,6 @@
 package io.berth.core.plan.room;
 
+import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
@@ -10,8 +11,10 @@ import io.berth.core.plan.index.StrategyInForce;
 import io.berth.core.policy.Gang;
 import io.berth.core.policy.GangPlacer;
 import io.berth.core.policy.device.DeviceOrder;
+import io.berth.core.policy.domain.DomainRoom;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.TaskGroup;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Room for all tasks of a job at once, taken in the scratch of a pass, or for none. */
 public final class JobRoom {
+    /** Tasks that a node counts for at most: some ask for next to nothing. */
+    private static final int MOST = 1_000;
+
     /**
      * Fills nodes by number. Where groups ask for different things, a placement that spreads one may leave no room for another: then each
      * goes to the first nodes that have some, and to the devices that a policy has no say in, as promises of room reckon too.
@@ -129,21 +135,60 @@ public final class JobRoom {
     }
 
     private boolean tryTakeInDomains(Job job, IntPredicate withholds) {
-        String key = job.gang().within();
-        if (key == null) {
+        Within rule = job.gang().within();
+        if (rule == null) {
             return tryTakeAnywhere(job, withholds);
         }
-        Shape first = job.gang().shape(job.gang().inTurn(0));
-        IntPredicate takes = node -> tasks.alike(node) && takes(first, node, withholds);
-        boolean placed = false;
-        for (int[] domain : JobDomains.tightestFirst(state.nodeTable(), job, key, takes)) {
-            tasks.domain = domain;
-            placed = tryTakeAnywhere(job, withholds);
-            tasks.domain = null;
-            if (placed) {
-                break;
+        NodeTable nodes = state.nodeTable();
+        DomainSearch search =
+                new DomainSearch(nodes, rule, inForce.strategy().placing().domains(), nodes::present);
+        int group = job.gang().inTurn(0);
+        Shape first = job.gang().shape(group);
+        long[] slots = slots(first, withholds);
+        for (int level : search.tries()) {
+            int least = job.spec().groups().get(group).min();
+            for (DomainRoom room : search.rooms(level, first, least, node -> slots[node])) {
+                if (tryTakeIn(new Inside(search, level, room.nodes(), search.divides(level)), job, withholds)) {
+                    return true;
+                }
             }
         }
+        Inside anywhere = new Inside(search, DomainSearch.CLUSTER, search.all(), search.divides(DomainSearch.CLUSTER));
+        return !rule.required() && tryTakeIn(anywhere, job, withholds);
+    }
+
+    /** How many tasks of {@code shape} each node holds that takes one. */
+    private long[] slots(Shape shape, IntPredicate withholds) {
+        long[] slots = new long[state.nodeTable().count()];
+        for (int node = 0; node < slots.length; node++) {
+            slots[node] = slots(shape, node, withholds);
+        }
+        return slots;
+    }
+
+    private long slots(Shape shape, int node, IntPredicate withholds) {
+        return tasks.alike(node, shape) && takes(shape, node, withholds)
+                ? StrictMath.min(MOST, state.nodeTable().slots(shape, node))
+                : 0;
+    }
+
+    /**
+     * A domain that takes those tasks whose groups say that they be in one.
+     *
+     * @param divided false where each goes to any node of it
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Inside(DomainSearch search, int level, int[] nodes, boolean divided) {}
+
+    /** First as the domains inside say, then anyhow, where it may be. */
+    private boolean tryTakeIn(Inside inside, Job job, IntPredicate withholds) {
+        tasks.inside = inside;
+        boolean placed = tryTakeAnywhere(job, withholds);
+        if (!placed && inside.divided && inside.search.mayMix(inside.level)) {
+            tasks.inside = new Inside(inside.search, inside.level, inside.nodes, false);
+            placed = tryTakeAnywhere(job, withholds);
+        }
+        tasks.inside = null;
         return placed;
     }
 
@@ -182,6 +227,24 @@ public final class JobRoom {
             int group = job.gang().inTurn(at);
             tasks.begin(job, group, withholds);
             tasks.firstDevices = firstDevices;
+            placed = placesGroup(job, group, withholds, placer);
+        }
+        return placed;
+    }
+
+    private boolean placesGroup(Job job, int group, IntPredicate withholds, GangPlacer placer) {
+        Inside inside = tasks.inside;
+        if (inside == null || !inside.divided || !job.gang().bound(group)) {
+            return placer.place(tasks) && tasks.left == 0;
+        }
+        // Of all nodes: where it is the whole cluster, each is looked at once a level.
+        long[] slots = slots(job.gang().shape(group), withholds);
+        List<DomainSearch.Part> parts =
+                inside.search.parts(inside.level, inside.nodes, tasks.left, node -> slots[node]);
+        boolean placed = parts != null;
+        for (int i = 0; placed && i < parts.size(); i++) {
+            tasks.among = tasks.alike(parts.get(i).nodes(), tasks.shape());
+            tasks.left = parts.get(i).tasks();
             placed = placer.place(tasks) && tasks.left == 0;
         }
         return placed;
@@ -216,8 +279,8 @@ public final class JobRoom {
         /** Nobody chooses devices for them. */
         private boolean firstDevices;
 
-        /** The nodes of the domain in which those must be whose group says so, ascending; null for none. */
-        private int @Nullable [] domain;
+        /** The domain in which those must be whose group says so; null for none. */
+        private @Nullable Inside inside;
 
         /** The nodes whose devices are tried for those that ask for some, ascending; null for all. */
         private int @Nullable [] alike;
@@ -239,16 +302,21 @@ public final class JobRoom {
         }
 
         private int @Nullable [] among(boolean bound, Shape newShape) {
+            boolean kept = inside != null && bound && inside.level != DomainSearch.CLUSTER;
             int @Nullable [] devices = newShape.demand().gpus() > 0 ? alike : null;
-            if (!bound || domain == null || devices == null) {
-                return bound && domain != null ? domain : devices;
-            }
-            return Arrays.stream(domain).filter(this::alike).toArray();
+            return kept ? alike(Objects.requireNonNull(inside).nodes, newShape) : devices;
         }
 
-        /** True where tasks that ask for devices are tried on {@code node}. */
-        boolean alike(int node) {
-            return alike == null || Arrays.binarySearch(alike, node) >= 0;
+        /** Those of {@code nodes} on which tasks of {@code tried} are tried. */
+        int[] alike(int[] nodes, Shape tried) {
+            return alike == null || tried.demand().gpus() == 0
+                    ? nodes
+                    : Arrays.stream(nodes).filter(node -> alike(node, tried)).toArray();
+        }
+
+        /** True where tasks of {@code tried} are tried on {@code node}: all that ask for no devices. */
+        boolean alike(int node, Shape tried) {
+            return alike == null || tried.demand().gpus() == 0 || Arrays.binarySearch(alike, node) >= 0;
         }
 
         /** Those that may start beside them. */

@@ -6,11 +6,14 @@ import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Reason;
+import io.berth.core.policy.domain.DomainPolicies;
 import io.berth.core.state.Job;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.PeerRule.Within;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -40,10 +43,16 @@ public final class Misfits {
     /** By gang, of those of one group that must be within a domain: the most tasks that an empty one holds. */
     private final TreeMap<Integer, Domain> domains = new TreeMap<>();
 
+    /** By gang, of those of one group that are divided equally in a domain. */
+    private final TreeMap<Integer, Divided> divided = new TreeMap<>();
+
     private long plans;
 
     /** The most tasks that a domain of {@code key} held when so much was declared. */
-    private record Domain(GangShape gang, String key, long most, long redeclarations, int nodes) {}
+    private record Domain(GangShape gang, long most, long redeclarations, int nodes) {}
+
+    /** Whether so many tasks that are divided equally had a domain when so much was declared. */
+    private record Divided(int tasks, boolean fits, long redeclarations, int nodes) {}
 
     /** What was found out of jobs like {@code job} when so much was declared. */
     private record Together(
@@ -76,7 +85,7 @@ public final class Misfits {
     /** True where {@code job} cannot fit, since nothing was given back after as many tasks or fewer did not. */
     public boolean known(Job job) {
         int gang = job.gang().id();
-        return job.uniform() && at[gang] == nodes.releases() && tasks[gang] <= job.leastTasks();
+        return job.uniform() && at[gang] == nodes.releases() && fewer(tasks[gang], job);
     }
 
     /** The fewest tasks of the job's gang that are known not to fit. */
@@ -99,7 +108,7 @@ public final class Misfits {
             }
         }
         for (Domain known : List.copyOf(domains.values())) {
-            shrank |= mostInADomain(known.gang, known.key) < known.most;
+            shrank |= mostInADomain(known.gang, Objects.requireNonNull(known.gang.within())) < known.most;
         }
         for (Together known : List.copyOf(together.values())) {
             shrank |= known.never == null && whyNeverTogether(known.gang, known.job) != null;
@@ -120,7 +129,13 @@ public final class Misfits {
     /** True where {@code job} cannot fit beside what this plan has promised. */
     public boolean knownBeside(Job job) {
         int gang = job.gang().id();
-        return job.uniform() && besideAt[gang] == plans && tasksBeside[gang] <= job.leastTasks();
+        return job.uniform() && besideAt[gang] == plans && fewer(tasksBeside[gang], job);
+    }
+
+    /** True where {@code job} has no room, as {@code known} tasks of its gang have none. */
+    private static boolean fewer(int known, Job job) {
+        return known == job.leastTasks()
+                || known < job.leastTasks() && job.gang().fewerFit();
     }
 
     public void addBeside(Job job) {
@@ -139,16 +154,44 @@ public final class Misfits {
         if (emptySlots(job.shape()) < job.leastTasks()) {
             return Reason.NO_NODE_EVER;
         }
-        String within = job.gang().within();
-        boolean fits = within == null || mostInADomain(job.gang(), within) >= job.leastTasks();
+        Within within = job.gang().within();
+        boolean fits = within == null || fitsADomain(job, within);
         return fits ? null : Reason.NO_DOMAIN_EVER;
     }
 
-    private long mostInADomain(GangShape gang, String key) {
+    private boolean fitsADomain(Job job, Within within) {
+        if (!job.gang().fewerFit()) {
+            return dividesEver(job, within);
+        }
+        return !within.required() || mostInADomain(job.gang(), within) >= job.leastTasks();
+    }
+
+    private boolean dividesEver(Job job, Within within) {
+        Divided known = divided.get(job.gang().id());
+        if (known == null
+                || known.tasks != job.leastTasks()
+                || known.redeclarations != nodes.redeclarations()
+                || known.nodes != nodes.count()) {
+            Shape shape = job.shape();
+            boolean fits = empty(within)
+                    .fits(shape, job.leastTasks(), !within.required(), node -> nodes.emptySlots(shape, node));
+            known = new Divided(job.leastTasks(), fits, nodes.redeclarations(), nodes.count());
+            divided.put(job.gang().id(), known);
+        }
+        return known.fits;
+    }
+
+    /** All nodes as they were declared. */
+    private DomainSearch empty(Within within) {
+        return new DomainSearch(nodes, within, DomainPolicies.TIGHTEST, _ -> true);
+    }
+
+    private long mostInADomain(GangShape gang, Within within) {
         Domain known = domains.get(gang.id());
         if (known == null || known.redeclarations != nodes.redeclarations() || known.nodes != nodes.count()) {
-            known = new Domain(
-                    gang, key, JobDomains.most(nodes, gang.shape(0), key), nodes.redeclarations(), nodes.count());
+            Shape shape = gang.shape(0);
+            long most = empty(within).most(node -> nodes.emptySlots(shape, node));
+            known = new Domain(gang, most, nodes.redeclarations(), nodes.count());
             domains.put(gang.id(), known);
         }
         return known.most;
@@ -167,9 +210,10 @@ public final class Misfits {
         if (!hasPlaces(gang, job, null)) {
             return Reason.NO_NODE_EVER;
         }
-        String within = gang.within();
-        boolean fits = within == null
-                || JobDomains.declared(nodes, within).stream().anyMatch(domain -> hasPlaces(gang, job, domain));
+        Within within = gang.within();
+        DomainSearch search = within == null || !within.required() ? null : empty(within);
+        boolean fits = search == null
+                || search.domains(search.asked()).stream().anyMatch(domain -> hasPlaces(gang, job, domain));
         return fits ? null : Reason.NO_DOMAIN_EVER;
     }
 

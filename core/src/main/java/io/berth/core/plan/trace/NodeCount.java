@@ -1,9 +1,11 @@
 package io.berth.core.plan.trace;
 
 import io.berth.core.decision.Cure;
+import io.berth.core.decision.DomainMiss;
 import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the nodes had left for the tasks of a job when the pass came to it.
@@ -15,6 +17,11 @@ import java.util.Map;
 public record NodeCount(int fitting, long slots, Lacks lacks) {
     /** Of a pass whose nodes were not counted. */
     static final NodeCount NONE = new NodeCount(0, 0, Lacks.NONE);
+
+    /** The same, to which domain {@code miss} comes nearest. */
+    NodeCount missing(@Nullable DomainMiss miss) {
+        return new NodeCount(fitting, slots, lacks.missing(miss));
+    }
 
     /** Why there was no room: the reason of most nodes; those that nothing cures only where all nodes have them. */
     Reason reason() {

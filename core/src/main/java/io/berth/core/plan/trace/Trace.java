@@ -2,7 +2,9 @@ package io.berth.core.plan.trace;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.decision.DomainMiss;
 import io.berth.core.decision.Reason;
+import io.berth.core.plan.room.NearestDomain;
 import io.berth.core.policy.Filter;
 import io.berth.core.state.Job;
 import java.util.Collections;
@@ -92,6 +94,9 @@ public final class Trace {
     /** Job {@code id} does not start, or is turned away. */
     public void passedOver(long id, Reason reason) {
         tell(id, reason);
+        if (reason == Reason.NO_DOMAIN_EVER) {
+            jobs.computeIfPresent(id, (_, told) -> told.missing(nearest(told.job())));
+        }
     }
 
     /**
@@ -100,22 +105,24 @@ public final class Trace {
      * @param promised true where room is kept for others: it would delay them where all of its tasks fit none the less
      */
     public void noRoom(Job job, boolean promised) {
-        jobs.computeIfPresent(
-                job.id(),
-                (_, told) -> told.because(
-                        promised
-                                        && told.room() == job.leastTasks()
-                                        && told.nodes().fitting() > 0
-                                ? Reason.WOULD_DELAY
-                                : divided(job, told)
-                                        ? Reason.NO_ONE_DOMAIN
-                                        : told.nodes().reason()));
+        jobs.computeIfPresent(job.id(), (_, told) -> {
+            boolean room = told.room() == job.leastTasks() && told.nodes().fitting() > 0;
+            if (promised && room) {
+                return told.because(Reason.WOULD_DELAY);
+            }
+            return divided(job) && room
+                    ? told.because(Reason.NO_ONE_DOMAIN).missing(nearest(job))
+                    : told.because(told.nodes().reason());
+        });
     }
 
-    private static boolean divided(Job job, TracedJob told) {
-        return job.gang().within() != null
-                && told.room() == job.leastTasks()
-                && told.nodes().fitting() > 0;
+    /** True where it must be in one domain, or in equal parts in some. */
+    private static boolean divided(Job job) {
+        return job.gang().withinKey() != null || !job.gang().fewerFit();
+    }
+
+    private @Nullable DomainMiss nearest(Job job) {
+        return nodes == null ? null : NearestDomain.of(nodes, job, filter);
     }
 
     /** Room is kept for job {@code id} from {@code atNanos} on. */

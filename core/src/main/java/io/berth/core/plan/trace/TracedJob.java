@@ -1,5 +1,6 @@
 package io.berth.core.plan.trace;
 
+import io.berth.core.decision.DomainMiss;
 import io.berth.core.decision.Reason;
 import io.berth.core.state.Job;
 import java.util.SortedMap;
@@ -23,6 +24,11 @@ public record TracedJob(
         long promisedNanos) {
     TracedJob because(@Nullable Reason why) {
         return new TracedJob(job, nodes, room, why, made, promisedNanos);
+    }
+
+    /** The same, to which domain {@code miss} comes nearest. */
+    TracedJob missing(@Nullable DomainMiss miss) {
+        return new TracedJob(job, nodes.missing(miss), room, reason, made, promisedNanos);
     }
 
     TracedJob making(SortedMap<Integer, Integer> placed) {
