@@ -94,7 +94,7 @@ public final class NodeTable implements Nodes {
     /** {@code demand} of tasks that the selectors {@code pickedBy} of {@link #peers} pick, as this table reads it. */
     public Shape shape(int id, Demand demand, List<Integer> pickedBy) {
         Shape shape = new Shape(id, demand, peers.profile(id, demand, pickedBy), images.of(demand), names);
-        widen(0);
+        widen(DeviceLayout.NONE);
         return shape;
     }
 
@@ -160,8 +160,7 @@ public final class NodeTable implements Nodes {
         }
         return shape.gpus() == 0
                 ? grant.mask() == 0
-                : DeviceRow.fitsOn(
-                        cells.devices(node), cells.devicesAt(node), layout(node), shape.devices(), grant.mask());
+                : DeviceRow.fitsOn(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices(), grant);
     }
 
     /** Adds node {@code count()}, or declares a node again that was lost or forgotten; it is empty then. */
@@ -262,7 +261,7 @@ public final class NodeTable implements Nodes {
 
     /** Gives {@code shape} its room on {@code node}, on the devices of {@code grant}. */
     public void take(Shape shape, int node, Grant grant) {
-        move(shape, node, grant.mask(), -1);
+        move(shape, node, grant, -1);
         if (helps(shape)) {
             releases++;
         }
@@ -299,7 +298,7 @@ public final class NodeTable implements Nodes {
 
     /** Takes back what {@link #take} gave on trial; room that was never really gone counts as no release. */
     public void undo(Shape shape, int node, Grant grant) {
-        move(shape, node, grant.mask(), 1);
+        move(shape, node, grant, 1);
     }
 
     /** A copy of what is left of {@code node}. */
@@ -405,6 +404,11 @@ public final class NodeTable implements Nodes {
     /** The first idle devices of {@code node} that {@code shape} may have, as many as it asks for; none where there are too few. */
     public Grant firstIdle(Shape shape, int node) {
         return Grant.of(DeviceRow.firstIdle(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices()));
+    }
+
+    /** What a task of {@code shape}, which asks for no whole devices, gets on {@code node} where it is to have {@code device}. */
+    public Grant grant(Shape shape, int node, int device) {
+        return DeviceRow.grant(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices(), device);
     }
 
     @Override
@@ -625,8 +629,8 @@ public final class NodeTable implements Nodes {
         return declared.classOf(node).devices();
     }
 
-    private void move(Shape shape, int node, long mask, int sign) {
-        cells.move(shape, node, mask == 0 ? DeviceLayout.NONE : layout(node), mask, sign);
+    private void move(Shape shape, int node, Grant grant, int sign) {
+        cells.move(shape, node, grant.mask() == 0 ? DeviceLayout.NONE : layout(node), grant, sign);
         if (!shape.alone()) {
             peers.move(shape.peers(), node, -sign);
         }
@@ -648,7 +652,7 @@ public final class NodeTable implements Nodes {
             leave(old);
         }
         declared.set(node, made);
-        widen(made.devices().count());
+        widen(made.devices());
     }
 
     private void leave(Declared old) {
@@ -658,7 +662,7 @@ public final class NodeTable implements Nodes {
     }
 
     /** Makes room for another column, or for a node of more devices than any before. */
-    private void widen(int devices) {
+    private void widen(DeviceLayout devices) {
         // Rows that readers keep are laid out as before: they make them anew.
         if (cells.widen(names.columns(), devices)) {
             for (int node = 0; node < count; node++) {

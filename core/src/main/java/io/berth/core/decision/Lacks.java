@@ -13,14 +13,20 @@ import java.util.stream.Collectors;
  *
  * @param reasons the nodes of each reason
  * @param resources of the nodes of {@link Reason#EXTENDED_RESOURCE}, those that have too little of each resource, the first that is short
+ * @param slices of the nodes of {@link Reason#MIG_SLICES}, what they lack in words; empty where nobody says
  */
-public record Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources) {
+public record Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources, String slices) {
     /** It fits on all nodes, or nobody counted. */
     public static final Lacks NONE = new Lacks(new TreeMap<>(), new TreeMap<>());
 
     public Lacks {
         reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
         resources = Collections.unmodifiableSortedMap(new TreeMap<>(resources));
+    }
+
+    /** Without words for what MIG lacks. */
+    public Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources) {
+        this(reasons, resources, "");
     }
 
     /** Without the names of extended resources. */
@@ -40,7 +46,8 @@ public record Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Intege
         List<Entry> entries = new ArrayList<>();
         reasons.forEach((reason, nodes) -> {
             if (reason != Reason.EXTENDED_RESOURCE || resources.isEmpty()) {
-                entries.add(new Entry(reason, reason.text(), nodes));
+                boolean said = reason == Reason.MIG_SLICES && !slices.isEmpty();
+                entries.add(new Entry(reason, said ? slices : reason.text(), nodes));
             }
         });
         resources.forEach(

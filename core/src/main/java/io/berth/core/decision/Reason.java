@@ -46,7 +46,9 @@ public enum Reason {
     SPREAD(42, Cure.ON_RELEASE, "where the tasks of the job would be spread too unevenly"),
     NO_DOMAIN(43, Cure.NEVER, "without a label by which tasks must be spread or kept together"),
     NO_ONE_DOMAIN(44, Cure.ON_RELEASE, "not room for all tasks in one domain at once"),
-    NO_DOMAIN_EVER(45, Cure.NEVER, "no one domain of this cluster could ever hold all of its tasks");
+    NO_DOMAIN_EVER(45, Cure.NEVER, "no one domain of this cluster could ever hold all of its tasks"),
+    MIG_SLICES(46, Cure.ON_RELEASE, "no MIG slice of that size free, nor room to make one"),
+    MIG_PROFILE(47, Cure.NEVER, "without GPUs that MIG cuts to that size");
 
     private static final Reason[] ALL = values();
 

@@ -82,6 +82,9 @@ final class GeneratedInputs {
                 .patienceNanos(spec.patienceNanos())
                 .resourceShares(spec.resourceShares())
                 .within(spec.within());
+        if (!spec.migWeights().isEmpty()) {
+            options.mig(weighted(spec.migWeights()));
+        }
         if (!spec.modelWeights().isEmpty()) {
             options.models(models());
         }
@@ -102,7 +105,7 @@ final class GeneratedInputs {
 
     private List<Weighted<Integer>> gpuMilli() {
         if (spec.gpuWeights().isEmpty()) {
-            return GeneratorOptions.gpuMilliFitting(nodes);
+            return spec.migWeights().isEmpty() ? GeneratorOptions.gpuMilliFitting(nodes) : List.of();
         }
         List<Weighted<Integer>> sizes = new ArrayList<>();
         for (Map.Entry<Long, Double> size : spec.gpuWeights().entrySet()) {

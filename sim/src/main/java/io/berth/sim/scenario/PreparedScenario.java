@@ -227,6 +227,7 @@ public final class PreparedScenario {
                 emulate.startFailures(),
                 emulate.taskFailures(),
                 emulate.nodeMtbfNanos(),
-                emulate.nodeRepairNanos());
+                emulate.nodeRepairNanos(),
+                emulate.migNanos());
     }
 }

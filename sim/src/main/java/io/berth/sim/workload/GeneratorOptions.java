@@ -58,6 +58,7 @@ import org.jspecify.annotations.Nullable;
  * @param patienceNanos how long a job waits before it gives up; {@link Nanos#NEVER} for ever
  * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
  * @param within in one domain of which all tasks of a job go; null for anywhere
+ * @param mig the MIG profiles of which tasks ask for an instance, weighted beside {@code gpuMilli}; with some that may be empty
  */
 public record GeneratorOptions(
         long seed,
@@ -80,7 +81,8 @@ public record GeneratorOptions(
         double estimateError,
         long patienceNanos,
         SequencedMap<String, Double> resourceShares,
-        @Nullable Within within) {
+        @Nullable Within within,
+        List<Weighted<String>> mig) {
     /** Largest burstiness; beyond it practically all jobs come in one burst. */
     public static final double MAX_BURSTINESS = 1000;
 
@@ -89,7 +91,8 @@ public record GeneratorOptions(
     private static final int MAX_GANG_TASKS = 100_000;
 
     public GeneratorOptions {
-        gpuMilli = checked("gpus", gpuMilli);
+        mig = List.copyOf(mig);
+        gpuMilli = mig.isEmpty() ? checked("gpus", gpuMilli) : List.copyOf(gpuMilli);
         models = checked("models", models);
         gangTasks = checked("gang", gangTasks);
         kinds = checked("kinds", kinds);
@@ -229,6 +232,7 @@ public record GeneratorOptions(
         private long patienceNanos = Nanos.NEVER;
         private SequencedMap<String, Double> resourceShares = new LinkedHashMap<>();
         private @Nullable Within within;
+        private List<Weighted<String>> mig = List.of();
 
         private Builder() {}
 
@@ -337,6 +341,11 @@ public record GeneratorOptions(
             return this;
         }
 
+        public Builder mig(List<Weighted<String>> mig) {
+            this.mig = mig;
+            return this;
+        }
+
         public GeneratorOptions build() {
             return new GeneratorOptions(
                     seed,
@@ -359,7 +368,8 @@ public record GeneratorOptions(
                     estimateError,
                     patienceNanos,
                     resourceShares,
-                    within);
+                    within,
+                    mig);
         }
     }
 }

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param patienceNanos how long a job waits before it is rejected; {@code Nanos.NEVER} for ever
  * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
  * @param within in one domain of which all tasks of a job go; null for anywhere
+ * @param migWeights weights, beside those of GPUs, of tasks that ask for an instance of a MIG profile; where there are some and no weights
+ *     of GPUs, all tasks do
  */
 public record GenerateSpec(
         int jobs,
@@ -51,13 +53,15 @@ public record GenerateSpec(
         double estimateError,
         long patienceNanos,
         SequencedMap<String, Double> resourceShares,
-        @Nullable Within within) {
+        @Nullable Within within,
+        SequencedMap<String, Double> migWeights) {
     /** CPU or memory as much as suits the nodes. */
     public static final long FITTING = -1;
 
     public GenerateSpec {
         gpuWeights = Collections.unmodifiableSortedMap(new TreeMap<>(gpuWeights));
         modelWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(modelWeights));
+        migWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(migWeights));
         gangWeights = Collections.unmodifiableSortedMap(new TreeMap<>(gangWeights));
         kindWeights = Collections.unmodifiableSortedMap(new TreeMap<>(kindWeights));
         queueWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(queueWeights));

@@ -7,6 +7,7 @@ import io.berth.spec.input.PlainText;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
 import io.berth.spec.job.WithinText;
+import io.berth.spec.mig.MigChips;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.scenario.WorkloadSpec.Departures;
 import io.berth.spec.scenario.WorkloadSpec.QueueBy;
@@ -115,7 +116,22 @@ record WorkloadReader(Path folder) {
                 generate.number("estimate_error"),
                 generate.nanos("patience"),
                 ExtendedResources.readShares(generate.value("resources")),
-                generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null);
+                generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null,
+                generate.has("mig") ? mig(generate) : new LinkedHashMap<>());
+    }
+
+    private static SequencedMap<String, Double> mig(Fields generate) {
+        requireSome(generate.value("mig"));
+        for (Tree.Entry entry : generate.value("mig").entries()) {
+            if (!MigChips.profiles().contains(entry.key())) {
+                throw InputException.about(
+                        entry.position(),
+                        generate.value("mig").path(),
+                        entry.key(),
+                        InputException.unknown("MIG profile", entry.key(), MigChips.profiles()));
+            }
+        }
+        return generate.weights("mig");
     }
 
     /** Weights by what their key means; two keys may not mean the same, as 0.5 and 500m do. */

@@ -165,7 +165,12 @@ class MetamorphicTest {
                 node.maxTasks(),
                 node.devices().stream()
                         .map(set -> new DeviceSet(
-                                set.count(), set.kind(), set.model(), set.memoryBytes() * SCALE, set.links()))
+                                set.count(),
+                                set.kind(),
+                                set.model(),
+                                set.memoryBytes() * SCALE,
+                                set.links(),
+                                set.mig()))
                         .toList(),
                 node.labels(),
                 node.taints(),

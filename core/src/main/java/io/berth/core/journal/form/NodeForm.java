@@ -3,6 +3,7 @@ package io.berth.core.journal.form;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.cluster.device.link.Links;
+import io.berth.core.cluster.device.mig.Mig;
 import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.journal.field.Codec;
 import io.berth.core.journal.field.Form;
@@ -77,6 +78,10 @@ public final class NodeForm {
     /** In the order of the sets of devices; nothing where nothing is known of any. */
     private static final ValueField<NodeSpec, List<Links>> ALL_LINKS = FORM.list(17, "links", NodeForm::links, LINKS);
 
+    /** In the order of the sets of devices; nothing where all are whole. */
+    private static final ValueField<NodeSpec, List<Mig>> MIG =
+            FORM.list(20, "mig", spec -> MigForm.of(spec.devices()), MigForm.CODEC);
+
     public static final Codec<NodeSpec> CODEC = FORM.made(NodeForm::node);
 
     private NodeForm() {}
@@ -144,15 +149,13 @@ public final class NodeForm {
 
     private static NodeSpec node(Values values) {
         List<DeviceSet> others = OTHERS.of(values);
+        List<DeviceSet> sets =
+                others.isEmpty() ? NodeSpec.gpus(GPUS.whole(values), MODEL.of(values), GPU_MEMORY.of(values)) : others;
         return new NodeSpec(
                 NAME.of(values),
                 CAPACITY.of(values, EXTENDED),
                 TASKS.whole(values),
-                linked(
-                        others.isEmpty()
-                                ? NodeSpec.gpus(GPUS.whole(values), MODEL.of(values), GPU_MEMORY.of(values))
-                                : others,
-                        ALL_LINKS.of(values)),
+                MigForm.cut(linked(sets, ALL_LINKS.of(values)), MIG.of(values)),
                 LABELS.of(values),
                 taints(TAINTS.of(values), EFFECTS.of(values)),
                 KEY.of(values));
