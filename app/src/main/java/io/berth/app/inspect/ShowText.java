@@ -157,6 +157,10 @@ final class ShowText {
         if (gpus != null && gpus.number() > 0) {
             parts.add(gpus.text() + " GPU");
         }
+        Tree mig = given(demand, "mig");
+        if (mig != null) {
+            parts.add("MIG " + mig.text());
+        }
         bytes(demand, "gpu_memory", " on a GPU", parts);
         List<String> models =
                 demand.require("models").items().stream().map(Tree::text).toList();

@@ -40,6 +40,7 @@ final class SubmitOptions {
     private static final List<Option> OF_THE_DEMAND = List.of(
             Option.value("--gpus", "N", "GPUs of each task; 0.5 for half of one."),
             Option.value("--gpu-memory", "BYTES", "Memory on a GPU that is shared."),
+            Option.value("--mig", "PROFILE", "In place of both: an instance of a GPU that MIG cuts, such as 1g.10gb."),
             Option.value(
                     "--device-kind", "KIND", "The kind of accelerator that is meant, such as npu; gpu by default."),
             Option.value("--cpu", "N", "CPUs of each task; 1 by default."),

@@ -2,6 +2,7 @@ package io.berth.core.cluster;
 
 import io.berth.core.decision.Reason;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,10 +17,14 @@ interface ClassRule {
 
     /** A task that asks for devices goes to nodes with devices of that kind and model. */
     ClassRule DEVICES = (demand, nodes) ->
-            demand.gpus() == 0 || nodes.devices().accepts(demand.devices()) ? null : Reason.GPU_MODEL;
+            demand.gpus() == 0 || nodes.devices().accepts(demand.devices()) ? null : otherDevices(demand);
 
     /** In the order in which they are asked; the first that says no is told. */
     List<ClassRule> ALL = List.of(LABELS, TAINTS, DEVICES);
+
+    private static Reason otherDevices(Demand demand) {
+        return demand.devices() instanceof DeviceDemand.Instance ? Reason.MIG_PROFILE : Reason.GPU_MODEL;
+    }
 
     /** The reason; null where they do. */
     @Nullable

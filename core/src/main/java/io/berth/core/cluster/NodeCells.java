@@ -2,6 +2,7 @@ package io.berth.core.cluster;
 
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceRow;
+import io.berth.core.decision.Grant;
 import java.util.Arrays;
 
 /**
@@ -13,7 +14,7 @@ import java.util.Arrays;
  * sizes, what others use, what is left of each device ({@link DeviceRow}), how many tasks of each size.
  */
 final class NodeCells {
-    /** Bits of the state; none where the node takes tasks and all its devices are alike. */
+    /** Bits of the state; none where the node takes tasks, and all its devices are alike and nothing MIG has to do with. */
     static final int LOST = 1;
 
     static final int DRAINING = 2;
@@ -37,10 +38,11 @@ final class NodeCells {
 
     private final Cells front;
     private final Cells back;
-    /** Columns and devices that there is room for. */
+    /** Columns, devices, and memory slices of devices that MIG cuts, that there is room for. */
     private int columns;
 
     private int width;
+    private int slices;
 
     NodeCells(int columns) {
         this.columns = columns;
@@ -52,6 +54,7 @@ final class NodeCells {
     private NodeCells(NodeCells of) {
         this.columns = of.columns;
         this.width = of.width;
+        this.slices = of.slices;
         this.front = of.front.copy();
         this.back = of.back.copy();
     }
@@ -72,18 +75,21 @@ final class NodeCells {
      *
      * @return true where there are more columns now, so that rows are laid out otherwise
      */
-    boolean widen(int newColumns, int devices) {
+    boolean widen(int newColumns, DeviceLayout devices) {
         int known = columns;
         int knownWidth = width;
+        int knownSlices = slices;
         columns = newColumns;
-        width = devices <= width ? width : Integer.highestOneBit(devices - 1) << 1;
+        width = devices.count() <= width ? width : Integer.highestOneBit(devices.count() - 1) << 1;
+        slices = StrictMath.max(slices, DeviceRow.cells(devices) - 2 * devices.count());
         if (columns > known) {
             front.restride(frontStride(), (from, at, to, newAt) -> System.arraycopy(from, at, to, newAt, FREE + known));
         }
-        if (width > knownWidth) {
+        if (width > knownWidth || slices > knownSlices) {
+            int knownSizes = DEVICES + 2 * knownWidth + knownSlices;
             back.restride(backStride(), (from, at, to, newAt) -> {
-                System.arraycopy(from, at, to, newAt, DEVICES + 2 * knownWidth);
-                System.arraycopy(from, at + DEVICES + 2 * knownWidth, to, newAt + DEVICES + 2 * width, knownWidth + 1);
+                System.arraycopy(from, at, to, newAt, knownSizes);
+                System.arraycopy(from, at + knownSizes, to, newAt + sizesAt(), knownWidth + 1);
             });
         }
         return columns > known;
@@ -94,7 +100,11 @@ final class NodeCells {
     }
 
     private int backStride() {
-        return DEVICES + 3 * width + 1;
+        return sizesAt() + width + 1;
+    }
+
+    private int sizesAt() {
+        return DEVICES + 2 * width + slices;
     }
 
     /** The node is empty and has all that is {@code declared}. */
@@ -102,7 +112,7 @@ final class NodeCells {
         long[] cells = front.write(node);
         int at = front.at(node);
         Arrays.fill(cells, at, at + front.stride(), 0);
-        cells[at + STATE] = declared.devices().uniform() ? 0 : MIXED;
+        cells[at + STATE] = declared.devices().summed() ? 0 : MIXED;
         cells[at + CLASS] = declared.nodeClass.id;
         System.arraycopy(declared.total, 0, cells, at + FREE, declared.total.length);
         long[] behind = back.write(node);
@@ -139,8 +149,8 @@ final class NodeCells {
         cells[at + OTHERS_MEMORY] = memoryBytes;
     }
 
-    /** A task of {@code shape} takes its room, on the devices of {@code mask}, or gives it back ({@code sign} 1). */
-    void move(Shape shape, int node, DeviceLayout layout, long mask, int sign) {
+    /** A task of {@code shape} takes its room by {@code grant}, or gives it back ({@code sign} 1). */
+    void move(Shape shape, int node, DeviceLayout layout, Grant grant, int sign) {
         long[] cells = front.write(node);
         int at = front.at(node);
         for (int i = 0; i < shape.needs(); i++) {
@@ -148,11 +158,11 @@ final class NodeCells {
         }
         long[] behind = back.write(node);
         int backAt = back.at(node);
-        if (mask != 0) {
+        if (grant.mask() != 0) {
             if (sign < 0) {
-                DeviceRow.take(behind, backAt + DEVICES, layout, shape.devices(), mask);
+                DeviceRow.take(behind, backAt + DEVICES, layout, shape.devices(), grant);
             } else {
-                DeviceRow.give(behind, backAt + DEVICES, layout, shape.devices(), mask);
+                DeviceRow.give(behind, backAt + DEVICES, layout, shape.devices(), grant);
             }
             countSize(shape, behind, backAt, -sign);
             DeviceRow.summarise(behind, backAt + DEVICES, layout, cells, at + IDLE);
@@ -162,7 +172,7 @@ final class NodeCells {
 
     private void countSize(Shape shape, long[] behind, int at, int change) {
         int size = shape.gpuSize();
-        int sizes = at + DEVICES + 2 * width;
+        int sizes = at + sizesAt();
         long left = behind[sizes + size] += change;
         behind[at + SIZES] = left == 0 ? behind[at + SIZES] & ~(1L << size) : behind[at + SIZES] | 1L << size;
     }

@@ -94,7 +94,7 @@ public final class NodeRow {
         for (int i = 0; i < shape.needs(); i++) {
             cells[shape.column(i)] -= shape.amount(i);
         }
-        DeviceRow.take(cells, devices, layout, shape.devices(), grant.mask());
+        DeviceRow.take(cells, devices, layout, shape.devices(), grant);
     }
 
     /** Adds what a task of {@code shape} held on the devices of {@code grant}. */
@@ -102,7 +102,7 @@ public final class NodeRow {
         for (int i = 0; i < shape.needs(); i++) {
             cells[shape.column(i)] += shape.amount(i);
         }
-        DeviceRow.give(cells, devices, layout, shape.devices(), grant.mask());
+        DeviceRow.give(cells, devices, layout, shape.devices(), grant);
     }
 
     /** How many tasks of {@code shape} fit; labels and taints, and the model where all devices are alike, are not looked at. */
@@ -117,7 +117,7 @@ public final class NodeRow {
     /** Takes the room of one task of {@code shape}, which fits: idle devices, or the fitting device with least left; which. */
     public Grant takeOne(Shape shape) {
         DeviceDemand demand = shape.devices();
-        Grant grant = Grant.of(DeviceRow.first(cells, devices, layout, demand));
+        Grant grant = DeviceRow.first(cells, devices, layout, demand);
         take(shape, grant);
         return grant;
     }
@@ -129,15 +129,7 @@ public final class NodeRow {
                 return false;
             }
         }
-        if (grant.mask() >>> layout.count() != 0) {
-            return false;
-        }
-        for (long rest = grant.mask(); rest != 0; rest &= rest - 1) {
-            if (!DeviceRow.holds(cells, devices, layout, shape.devices(), Long.numberOfTrailingZeros(rest))) {
-                return false;
-            }
-        }
-        return true;
+        return DeviceRow.has(cells, devices, layout, shape.devices(), grant);
     }
 
     /** True where what a task of {@code shape} took here on the devices of {@code grant} did not need {@code pending}. */
@@ -147,7 +139,6 @@ public final class NodeRow {
                 return false;
             }
         }
-        return DeviceRow.covers(
-                cells, pending.cells, devices, layout, new DeviceRow.Held(shape.devices(), grant.mask()));
+        return DeviceRow.covers(cells, pending.cells, devices, layout, new DeviceRow.Held(shape.devices(), grant));
     }
 }

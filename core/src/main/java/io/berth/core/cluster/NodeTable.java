@@ -99,7 +99,7 @@ public final class NodeTable implements Nodes {
     public Shape shape(int id, Demand demand, List<Integer> pickedBy) {
         Regards regards = new Regards(peers.profile(id, demand, pickedBy), images.of(demand), data.of(demand));
         Shape shape = new Shape(id, demand, regards, names);
-        widen(0);
+        widen(DeviceLayout.NONE);
         return shape;
     }
 
@@ -202,8 +202,7 @@ public final class NodeTable implements Nodes {
         }
         return shape.gpus() == 0
                 ? grant.mask() == 0
-                : DeviceRow.fitsOn(
-                        cells.devices(node), cells.devicesAt(node), layout(node), shape.devices(), grant.mask());
+                : DeviceRow.fitsOn(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices(), grant);
     }
 
     /** Adds node {@code count()}, or declares a node again that was lost or forgotten; it is empty then. */
@@ -306,7 +305,7 @@ public final class NodeTable implements Nodes {
 
     /** Gives {@code shape} its room on {@code node}, on the devices of {@code grant}. */
     public void take(Shape shape, int node, Grant grant) {
-        move(shape, node, grant.mask(), -1);
+        move(shape, node, grant, -1);
         if (helps(shape)) {
             releases++;
         }
@@ -343,7 +342,7 @@ public final class NodeTable implements Nodes {
 
     /** Takes back what {@link #take} gave on trial; room that was never really gone counts as no release. */
     public void undo(Shape shape, int node, Grant grant) {
-        move(shape, node, grant.mask(), 1);
+        move(shape, node, grant, 1);
     }
 
     /** A copy of what is left of {@code node}. */
@@ -455,6 +454,11 @@ public final class NodeTable implements Nodes {
     public Grant lowestIdle(Shape shape, int node) {
         return Grant.of(
                 DeviceRow.lowestIdle(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices()));
+    }
+
+    /** What a task of {@code shape}, which asks for no whole devices, gets on {@code node} where it is to have {@code device}. */
+    public Grant grant(Shape shape, int node, int device) {
+        return DeviceRow.grant(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices(), device);
     }
 
     @Override
@@ -675,8 +679,8 @@ public final class NodeTable implements Nodes {
         return declared.classOf(node).devices();
     }
 
-    private void move(Shape shape, int node, long mask, int sign) {
-        cells.move(shape, node, mask == 0 ? DeviceLayout.NONE : layout(node), mask, sign);
+    private void move(Shape shape, int node, Grant grant, int sign) {
+        cells.move(shape, node, grant.mask() == 0 ? DeviceLayout.NONE : layout(node), grant, sign);
         if (!shape.alone()) {
             peers.move(shape.peers(), node, -sign);
         }
@@ -698,7 +702,7 @@ public final class NodeTable implements Nodes {
             leave(old);
         }
         declared.set(node, made);
-        widen(made.devices().count());
+        widen(made.devices());
     }
 
     private void leave(Declared old) {
@@ -708,7 +712,7 @@ public final class NodeTable implements Nodes {
     }
 
     /** Makes room for another column, or for a node of more devices than any before. */
-    private void widen(int devices) {
+    private void widen(DeviceLayout devices) {
         // Rows that readers keep are laid out as before: they make them anew.
         if (cells.widen(names.columns(), devices)) {
             for (int node = 0; node < count; node++) {

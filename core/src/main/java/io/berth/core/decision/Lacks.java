@@ -15,11 +15,13 @@ import org.jspecify.annotations.Nullable;
  * @param reasons the nodes of each reason
  * @param resources of the nodes of {@link Reason#EXTENDED_RESOURCE}, those that have too little of each resource, the first that is short
  * @param miss which domain comes nearest to holding all tasks that must be in one; null where it is not for that
+ * @param slices of the nodes of {@link Reason#MIG_SLICES}, what they lack in words; empty where nobody says
  */
 public record Lacks(
         SortedMap<Reason, Integer> reasons,
         SortedMap<String, Integer> resources,
-        @Nullable DomainMiss miss) {
+        @Nullable DomainMiss miss,
+        String slices) {
     /** It fits on all nodes, or nobody counted. */
     public static final Lacks NONE = new Lacks(new TreeMap<>(), new TreeMap<>());
 
@@ -28,14 +30,19 @@ public record Lacks(
         resources = Collections.unmodifiableSortedMap(new TreeMap<>(resources));
     }
 
-    /** Of tasks that may be anywhere. */
+    /** Of tasks that may be anywhere and lack nothing of MIG. */
     public Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources) {
-        this(reasons, resources, null);
+        this(reasons, resources, "");
+    }
+
+    /** Of tasks that may be anywhere. */
+    public Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources, String slices) {
+        this(reasons, resources, null, slices);
     }
 
     /** The same, and the domain that comes nearest. */
     public Lacks missing(@Nullable DomainMiss nearest) {
-        return new Lacks(reasons, resources, nearest);
+        return new Lacks(reasons, resources, nearest, slices);
     }
 
     /** Without the names of extended resources. */
@@ -55,7 +62,8 @@ public record Lacks(
         List<Entry> entries = new ArrayList<>();
         reasons.forEach((reason, nodes) -> {
             if (reason != Reason.EXTENDED_RESOURCE || resources.isEmpty()) {
-                entries.add(new Entry(reason, reason.text(), nodes));
+                boolean said = reason == Reason.MIG_SLICES && !slices.isEmpty();
+                entries.add(new Entry(reason, said ? slices : reason.text(), nodes));
             }
         });
         resources.forEach(

@@ -7,8 +7,8 @@ package io.berth.core.decision;
  * @param grant the devices it holds there
  */
 public record Placement(int node, Grant grant) {
-    /** On the devices of {@code mask}, bit {@code i} for device {@code i}. */
-    public static Placement on(int node, long mask) {
-        return new Placement(node, Grant.of(mask));
+    /** On what {@code grant} says ({@link Grant#code}), such as bit {@code i} for device {@code i}. */
+    public static Placement on(int node, long grant) {
+        return new Placement(node, Grant.of(grant));
     }
 }

@@ -47,6 +47,8 @@ public enum Reason {
     NO_DOMAIN(43, Cure.NEVER, "without a label by which tasks must be spread or kept together"),
     NO_ONE_DOMAIN(44, Cure.ON_RELEASE, "not room for all tasks in one domain at once"),
     NO_DOMAIN_EVER(45, Cure.NEVER, "no one domain of this cluster could ever hold all of its tasks"),
+    MIG_SLICES(46, Cure.ON_RELEASE, "no MIG slice of that size free, nor room to make one"),
+    MIG_PROFILE(47, Cure.NEVER, "without GPUs that MIG cuts to that size"),
     AWAITS_DATA(54, Cure.AT_TIME, "waits a while for a node that holds its data");
 
     private static final Reason[] ALL = values();

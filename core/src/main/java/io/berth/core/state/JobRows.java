@@ -72,7 +72,7 @@ final class JobRows {
         static final Codec<Task> CODEC = Codec.of(
                 (task, sink) -> {
                     sink.number(task.node);
-                    sink.number(task.grant.mask());
+                    sink.number(task.grant.code());
                     sink.put(task.state);
                 },
                 source -> new Task(source.integer(), Grant.of(source.number()), (byte) source.get()));

@@ -108,7 +108,7 @@ public record Demand(
         if (devices instanceof DeviceDemand.Whole whole) {
             return whole.count();
         }
-        return devices instanceof DeviceDemand.Share ? 1 : 0;
+        return devices instanceof DeviceDemand.None ? 0 : 1;
     }
 
     /** Thousandths of each device, 1000 for whole devices; 0 with {@link #gpuMemoryBytes} asks for memory only. */
@@ -116,7 +116,7 @@ public record Demand(
         if (devices instanceof DeviceDemand.Whole) {
             return WHOLE_GPU_MILLI;
         }
-        return devices instanceof DeviceDemand.Share share ? share.milli() : 0;
+        return devices.milli();
     }
 
     /** Memory of each device; 0 where unstated. */

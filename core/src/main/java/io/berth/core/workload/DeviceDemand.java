@@ -140,6 +140,45 @@ public sealed interface DeviceDemand {
     }
 
     /**
+     * An instance of a GPU that MIG cuts, of one profile.
+     *
+     * @param profile as NVIDIA names it, such as {@code 1g.23gb}
+     */
+    record Instance(String profile, Acceptable of) implements DeviceDemand {
+        /** Compute slices of most GPUs; of others an instance of the same name is a larger part. */
+        private static final int COMPUTE_SLICES = 7;
+
+        public Instance {
+            if (profile.isBlank()) {
+                throw new IllegalArgumentException("A demand of an instance needs the name of its MIG profile.");
+            }
+        }
+
+        @Override
+        public int count() {
+            return 1;
+        }
+
+        /** Thousandths of a GPU by the compute slices that the name begins with, of seven: what statistics go by. */
+        @Override
+        public int milli() {
+            boolean named = profile.length() > 1 && profile.charAt(1) == 'g' && Character.isDigit(profile.charAt(0));
+            return named ? StrictMath.min(WHOLE_MILLI, (profile.charAt(0) - '0') * WHOLE_MILLI / COMPUTE_SLICES) : 0;
+        }
+
+        /** The profile says it. */
+        @Override
+        public long memoryBytes() {
+            return 0;
+        }
+
+        @Override
+        public DeviceDemand of(Acceptable other) {
+            return new Instance(profile, other);
+        }
+    }
+
+    /**
      * Devices by numbers alone.
      *
      * @param count 0 for none

@@ -2,6 +2,7 @@ package io.berth.local.device;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.mig.Mig;
 import io.berth.core.workload.Amounts;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +28,18 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
     }
 
     /** What devices of one set have in common. */
-    private record Kind(String model, long memoryBytes) implements Comparable<Kind> {
+    private record Kind(String model, long memoryBytes, String profile) implements Comparable<Kind> {
+        static Kind of(Unit unit) {
+            MigInstance instance = unit.instance();
+            return new Kind(unit.model(), unit.memoryBytes(), instance == null ? "" : instance.profile());
+        }
+
+        /** So many of them; instances count as any other device too, as before they had a profile. */
+        DeviceSet set(int count) {
+            DeviceSet set = DeviceSet.gpus(count, model, memoryBytes);
+            return profile.isBlank() ? set : set.withMig(new Mig.Instance(profile, true));
+        }
+
         @Override
         public int compareTo(Kind other) {
             int byModel = model.compareTo(other.model);
@@ -84,8 +96,7 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
                         + ") is in MIG mode and has no instances, so no task can use it");
             }
             for (Unit unit : units) {
-                kinds.computeIfAbsent(new Kind(unit.model(), unit.memoryBytes()), _ -> new ArrayList<>())
-                        .add(unit);
+                kinds.computeIfAbsent(Kind.of(unit), _ -> new ArrayList<>()).add(unit);
             }
         }
         return kinds;
@@ -121,10 +132,9 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
 
     private static List<DeviceSet> sets(List<Unit> units) {
         LinkedHashMap<Kind, Integer> counts = new LinkedHashMap<>();
-        units.forEach(unit -> counts.merge(new Kind(unit.model(), unit.memoryBytes()), 1, Integer::sum));
+        units.forEach(unit -> counts.merge(Kind.of(unit), 1, Integer::sum));
         return counts.entrySet().stream()
-                .map(set -> DeviceSet.gpus(
-                        set.getValue(), set.getKey().model(), set.getKey().memoryBytes()))
+                .map(set -> set.getKey().set(set.getValue()))
                 .toList();
     }
 

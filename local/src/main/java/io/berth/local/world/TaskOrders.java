@@ -1,6 +1,7 @@
 package io.berth.local.world;
 
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Service;
@@ -102,7 +103,11 @@ record TaskOrders(WorldSettings settings, DeviceSeats seats, ServicePorts ports)
         if (units == null) {
             throw new IllegalArgumentException("a device that task " + task + " was given is gone from this machine");
         }
-        return new Visibility.Grant(units, demand.gpuMilli(), demand.wholeGpus() ? 0 : demand.gpuMemoryBytes());
+        // An instance that was asked for by its profile is the task's alone, and all of it.
+        boolean all = demand.wholeGpus() || demand.devices() instanceof DeviceDemand.Instance;
+        return all
+                ? Visibility.Grant.whole(units)
+                : new Visibility.Grant(units, demand.gpuMilli(), demand.gpuMemoryBytes());
     }
 
     /** What MPI reads: this machine and how many may run on it. It depends on the number alone, so gangs of a size share it. */

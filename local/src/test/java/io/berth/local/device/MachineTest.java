@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.mig.Mig;
 import io.berth.core.workload.Amounts;
 import io.berth.local.device.tool.Discovery;
 import io.berth.local.device.tool.NvidiaSmi;
@@ -86,11 +87,16 @@ class MachineTest {
 
         assertThat(machine.node().devices())
                 .containsExactly(
-                        DeviceSet.gpus(8, "A100-1g.5gb", 5L << 30),
-                        DeviceSet.gpus(1, "A100-3g.20gb", 20L << 30),
-                        DeviceSet.gpus(1, "A100-2g.10gb", 10L << 30),
-                        DeviceSet.gpus(1, "A100-1g.5gb+me", 5L << 30));
+                        instances(8, "1g.5gb", 5),
+                        instances(1, "3g.20gb", 20),
+                        instances(1, "2g.10gb", 10),
+                        instances(1, "1g.5gb+me", 5));
         assertThat(machine.notices()).isEmpty();
+    }
+
+    /** They may be asked for by their profile, and are GPUs as any other to who asks for one. */
+    private static DeviceSet instances(int count, String profile, long gib) {
+        return DeviceSet.gpus(count, "A100-" + profile, gib << 30).withMig(new Mig.Instance(profile, true));
     }
 
     @Test

@@ -99,7 +99,7 @@ final class PlacementCosts {
         if (shape.gpus() == 0) {
             return Grant.NONE;
         }
-        return device >= 0 ? Grant.device(device) : nodes.firstIdle(shape, node);
+        return device >= 0 ? nodes.grant(shape, node, device) : nodes.firstIdle(shape, node);
     }
 
     private double unpriced(Shape shape, int node) {

@@ -281,7 +281,8 @@ final class Trial {
                     && (option.device() < 0 || nodes.gpuFits(shape, option.node(), option.device()));
             if (room) {
                 Grant idle = shape.gpus() > 0 ? nodes.firstIdle(shape, option.node()) : Grant.NONE;
-                return new Placement(option.node(), option.device() >= 0 ? Grant.device(option.device()) : idle);
+                Grant grant = option.device() >= 0 ? nodes.grant(shape, option.node(), option.device()) : idle;
+                return new Placement(option.node(), grant);
             }
         }
         return null;

@@ -1,5 +1,7 @@
 package io.berth.sim.report;
 
+import io.berth.core.cluster.device.DeviceLayout;
+import io.berth.core.decision.Grant;
 import io.berth.core.journal.Frame;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
@@ -7,6 +9,7 @@ import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import org.jspecify.annotations.Nullable;
@@ -123,7 +126,7 @@ public final class JobRows implements Observer {
                 continue;
             }
             Demand demand = job.shape(task).demand();
-            String share = demand.gpus() == 0 || demand.wholeGpus() ? "" : "@" + demand.gpuMilli();
+            String share = demand.gpus() == 0 || demand.wholeGpus() ? "" : "@" + part(demand, job.grant(task), job.node(task));
             placement.append(placement.isEmpty() ? "" : ";").append(last.nodes().name(job.node(task)));
             String before = ":";
             for (long rest = job.grant(task).mask(); rest != 0; rest &= rest - 1) {
@@ -135,6 +138,17 @@ public final class JobRows implements Observer {
             }
         }
         return placement.toString();
+    }
+
+    /** What a task has of its device: thousandths, or the profile of an instance, with the memory slice where it begins if it was made for it. */
+    private String part(Demand demand, Grant grant, int node) {
+        if (grant instanceof Grant.Instance made && last != null) {
+            DeviceLayout devices = last.nodes().nodeClass(node).devices();
+            return devices.setOf(made.device()).profiles().get(made.profile()) + ":" + made.start();
+        }
+        return demand.devices() instanceof DeviceDemand.Instance asked
+                ? asked.profile()
+                : Integer.toString(demand.gpuMilli());
     }
 
     private String node(Job job) {

@@ -89,6 +89,9 @@ final class GeneratedInputs {
                 .deadlineFactors(weighted(spec.deadlineWeights()))
                 .within(spec.within())
                 .profile(spec.profile());
+        if (!spec.migWeights().isEmpty()) {
+            options.mig(weighted(spec.migWeights()));
+        }
         if (!spec.modelWeights().isEmpty()) {
             options.models(models());
         }
@@ -109,7 +112,7 @@ final class GeneratedInputs {
 
     private List<Weighted<Integer>> gpuMilli() {
         if (spec.gpuWeights().isEmpty()) {
-            return GeneratorOptions.gpuMilliFitting(nodes);
+            return spec.migWeights().isEmpty() ? GeneratorOptions.gpuMilliFitting(nodes) : List.of();
         }
         List<Weighted<Integer>> sizes = new ArrayList<>();
         for (Map.Entry<Long, Double> size : spec.gpuWeights().entrySet()) {

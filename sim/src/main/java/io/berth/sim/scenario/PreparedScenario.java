@@ -247,6 +247,7 @@ public final class PreparedScenario {
                 emulate.taskFailures(),
                 emulate.nodeMtbfNanos(),
                 emulate.nodeRepairNanos(),
+                emulate.migNanos(),
                 DataInputs.plan(data(scenario), nodes, seed));
     }
 }

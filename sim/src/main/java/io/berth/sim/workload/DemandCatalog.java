@@ -2,6 +2,8 @@ package io.berth.sim.workload;
 
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -81,7 +83,20 @@ final class DemandCatalog {
                 }
             }
         }
+        for (Weighted<String> profile : options.mig()) {
+            for (int variant = 0; variant < VARIANT_MILLI.length; variant++) {
+                for (Weighted<List<String>> model : options.models()) {
+                    double weight = profile.weight() * VARIANT_WEIGHT[variant] * model.weight() / modelSum;
+                    add(products, instance(options, profile.value(), VARIANT_MILLI[variant], model.value()), weight);
+                }
+            }
+        }
         return products;
+    }
+
+    private static Demand instance(GeneratorOptions options, String profile, int variantMilli, List<String> models) {
+        DeviceDemand.Instance devices = new DeviceDemand.Instance(profile, Acceptable.gpus(models));
+        return demand(options, StrictMath.max(1, devices.milli()), variantMilli).withDevices(devices);
     }
 
     /** Rounding, or an option given twice, may make one demand of two. */

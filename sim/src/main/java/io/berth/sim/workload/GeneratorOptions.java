@@ -62,6 +62,7 @@ import org.jspecify.annotations.Nullable;
  * @param deadlineFactors how many times its run time a job's deadline is after its submission; empty for no deadlines
  * @param within in one domain of which all tasks of a job go; null for anywhere
  * @param profile what the speed of a job depends on
+ * @param mig the MIG profiles of which tasks ask for an instance, weighted beside {@code gpuMilli}; with some that may be empty
  */
 public record GeneratorOptions(
         long seed,
@@ -87,7 +88,8 @@ public record GeneratorOptions(
         List<Weighted<RunProfile>> profiles,
         List<Weighted<Double>> deadlineFactors,
         @Nullable Within within,
-        RunProfile profile) {
+        RunProfile profile,
+        List<Weighted<String>> mig) {
     /** Largest burstiness; beyond it practically all jobs come in one burst. */
     public static final double MAX_BURSTINESS = 1000;
 
@@ -96,7 +98,8 @@ public record GeneratorOptions(
     private static final int MAX_GANG_TASKS = 100_000;
 
     public GeneratorOptions {
-        gpuMilli = checked("gpus", gpuMilli);
+        mig = List.copyOf(mig);
+        gpuMilli = mig.isEmpty() ? checked("gpus", gpuMilli) : List.copyOf(gpuMilli);
         models = checked("models", models);
         gangTasks = checked("gang", gangTasks);
         kinds = checked("kinds", kinds);
@@ -241,6 +244,7 @@ public record GeneratorOptions(
         private List<Weighted<Double>> deadlineFactors = List.of();
         private @Nullable Within within;
         private RunProfile profile = RunProfile.NONE;
+        private List<Weighted<String>> mig = List.of();
 
         private Builder() {}
 
@@ -364,6 +368,11 @@ public record GeneratorOptions(
             return this;
         }
 
+        public Builder mig(List<Weighted<String>> mig) {
+            this.mig = mig;
+            return this;
+        }
+
         public GeneratorOptions build() {
             return new GeneratorOptions(
                     seed,
@@ -389,7 +398,8 @@ public record GeneratorOptions(
                     profiles,
                     deadlineFactors,
                     within,
-                    profile);
+                    profile,
+                    mig);
         }
     }
 }

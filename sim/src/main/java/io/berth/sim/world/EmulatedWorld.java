@@ -1,6 +1,7 @@
 package io.berth.sim.world;
 
 import io.berth.core.decision.Decision;
+import io.berth.core.decision.Grant;
 import io.berth.core.engine.Driver;
 import io.berth.core.engine.Effector;
 import io.berth.core.event.Event;
@@ -121,7 +122,8 @@ public final class EmulatedWorld implements Effector {
     }
 
     private void launch(Job job, int task, long now) {
-        long running = Nanos.after(now, options.startLatencyNanos());
+        long made = job.grant(task) instanceof Grant.Instance ? options.migNanos() : 0;
+        long running = Nanos.after(now, options.startLatencyNanos() + made);
         if (options.startFailures() > 0
                 && Chance.unitAt(seed, START_FAILURE, job.decision(), task) < options.startFailures()) {
             driver.at(running, new Event.TaskStartFailed(job.id(), task, job.decision(), "emulated failure"));

@@ -13,6 +13,7 @@ import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
 import io.berth.spec.schema.ValueType;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Devices of a node: a list such as {@code [{count: 8, model: V100, kind: gpu, memory: 32Gi}]}. */
 public final class DeviceSets {
@@ -35,7 +36,13 @@ public final class DeviceSets {
             Key.of("nvlink", Shape.of(ValueType.NUMBER), "GB/s of one NVLink, one way; of Blackwell's 50.")
                     .fallback("25"),
             Prices.PRICE_KEY,
-            Prices.WATTS_KEY);
+            Prices.WATTS_KEY,
+            Key.of(
+                            "mig",
+                            DeviceMig.SHAPE,
+                            "How MIG cuts each of them: dynamic, as tasks need it; the instances that are there, such as"
+                                    + " {3g.95gb: 1, 1g.23gb: 3}; or the profile of which each is an instance, such as 1g.23gb.")
+                    .example("dynamic"));
 
     public static final Shape SHAPE = new Shape.Items(new Shape.Nested(SET));
 
@@ -47,7 +54,8 @@ public final class DeviceSets {
      * @throws InputException where there are more than a node may have
      */
     public static List<DeviceSet> read(Tree tree) {
-        List<DeviceSet> sets = tree.items().stream().map(DeviceSets::set).toList();
+        List<DeviceSet> sets =
+                tree.items().stream().flatMap(item -> sets(item).stream()).toList();
         int count = sets.stream().mapToInt(DeviceSet::count).sum();
         if (count > NodeSpec.MAX_GPUS) {
             throw InputException.at(
@@ -56,14 +64,20 @@ public final class DeviceSets {
         return sets;
     }
 
-    private static DeviceSet set(Tree tree) {
+    private static List<DeviceSet> sets(Tree tree) {
         Fields fields = SET.read(tree);
         String model = fields.has("model") ? PlainText.of(fields.value("model")) : "";
         DeviceSet set = Prices.of(
                 new DeviceSet(
                         fields.integer("count"), PlainText.of(fields.value("kind")), model, fields.bytes("memory")),
                 fields);
-        return fields.has("links") ? set.withLinks(links(fields, set.count())) : set;
+        set = fields.has("links") ? set.withLinks(links(fields, set.count())) : set;
+        return fields.has("mig") ? DeviceMig.cut(fields.value("mig"), set) : List.of(set);
+    }
+
+    /** The word or profile that the key {@code mig} of such devices is; null where they are whole. */
+    public static @Nullable String mig(DeviceSet set) {
+        return DeviceMig.text(set);
     }
 
     private static Links links(Fields fields, int count) {

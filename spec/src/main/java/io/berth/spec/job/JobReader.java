@@ -28,6 +28,7 @@ import io.berth.spec.input.PlainText;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import io.berth.spec.mig.MigChips;
 import io.berth.spec.quantity.ArrayIndices;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.schema.Fields;
@@ -146,10 +147,11 @@ public final class JobReader {
     }
 
     static Demand demand(Fields fields) {
-        GpuShare gpus = gpus(fields);
+        boolean mig = fields.has("mig");
+        GpuShare gpus = mig ? ofInstance(fields) : gpus(fields);
         List<String> models = fields.items("models").stream().map(Tree::text).toList();
         if (gpus.gpus() == 0 && !models.isEmpty()) {
-            throw InputException.at(fields.value("models"), "goes only with gpus or gpu_memory");
+            throw InputException.at(fields.value("models"), "goes only with gpus, gpu_memory or mig");
         }
         return new Demand(
                 new Amounts(
@@ -159,8 +161,13 @@ public final class JobReader {
                         fields.bytes("disk_io"),
                         fields.bytes("network"),
                         ExtendedResources.read(fields.value("resources"))),
-                DeviceDemand.of(
-                        gpus.gpus(), gpus.gpuMilli(), fields.bytes("gpu_memory"), acceptable(fields, gpus, models)),
+                mig
+                        ? new DeviceDemand.Instance(profile(fields.value("mig")), acceptable(fields, gpus, models))
+                        : DeviceDemand.of(
+                                gpus.gpus(),
+                                gpus.gpuMilli(),
+                                fields.bytes("gpu_memory"),
+                                acceptable(fields, gpus, models)),
                 where(fields),
                 within(fields),
                 data(fields));
@@ -181,7 +188,7 @@ public final class JobReader {
             return Acceptable.gpus(models);
         }
         if (gpus.gpus() == 0) {
-            throw InputException.at(fields.value("device_kind"), "goes only with gpus or gpu_memory");
+            throw InputException.at(fields.value("device_kind"), "goes only with gpus, gpu_memory or mig");
         }
         return new Acceptable(kind, models);
     }
@@ -190,6 +197,26 @@ public final class JobReader {
         List<Label> labels = Labels.read(fields.value("node_labels"));
         List<Toleration> tolerations = Taints.readTolerations(fields.value("tolerations"));
         return labels.isEmpty() && tolerations.isEmpty() ? NodeTerms.ANY : new NodeTerms(labels, tolerations);
+    }
+
+    private static String profile(Tree tree) {
+        String name = tree.text();
+        // Media engines and the like, as in 1g.10gb+me, are of the instances that are there.
+        if (!MigChips.profiles().contains(name.replaceFirst("[+-].*", ""))) {
+            throw InputException.at(tree, InputException.unknown("MIG profile", name, MigChips.profiles()));
+        }
+        return name;
+    }
+
+    /** One device, of which the profile says all that may be said. */
+    private static GpuShare ofInstance(Fields fields) {
+        for (String other : List.of("gpus", "gpu_memory")) {
+            if (fields.has(other) && !fields.text(other).matches("0|0B")) {
+                throw InputException.at(
+                        fields.value(other), "may not stand beside mig, which says what part of a GPU it is");
+            }
+        }
+        return new GpuShare(1, 0);
     }
 
     /** The GPUs asked for; memory alone asks for an unstated share of one. */

@@ -38,6 +38,8 @@ public final class JobSchema {
                     .example("0.5"),
             Key.of("gpu_memory", BYTES, "Memory on a shared GPU; 0 is unstated. Whole GPUs come with all of theirs.")
                     .fallback("0"),
+            Key.of("mig", TEXT, "An instance of a GPU that MIG cuts, by its profile, in place of gpus and gpu_memory.")
+                    .example("1g.10gb"),
             Key.of("models", new Items(TEXT), "GPU models that will do; empty: any.")
                     .fallback("[]"),
             Key.of("device_kind", TEXT, "The kind of accelerator that gpus, gpu_memory and models mean, such as npu.")

@@ -2,6 +2,7 @@ package io.berth.spec.job;
 
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
@@ -217,7 +218,9 @@ public final class JobWriter {
         document.put("disk_io", Bytes.format(demand.diskIoBytesPerSecond()));
         document.put("network", Bytes.format(demand.networkBytesPerSecond()));
         // A demand of GPU memory alone has no share, and its key must be absent.
-        if (demand.gpus() == 0 || demand.gpuMilli() > 0) {
+        if (demand.devices() instanceof DeviceDemand.Instance instance) {
+            document.put("mig", instance.profile());
+        } else if (demand.gpus() == 0 || demand.gpuMilli() > 0) {
             document.put("gpus", GpuShare.format(demand.totalGpuMilli()));
         }
         document.put("gpu_memory", Bytes.format(demand.gpuMemoryBytes()));

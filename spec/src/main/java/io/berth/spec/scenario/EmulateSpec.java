@@ -11,6 +11,7 @@ import io.berth.core.time.Nanos;
  * @param nodeMtbfNanos mean time between failures of a node; {@code Nanos.NEVER} for none
  * @param nodeRepairNanos how long a failed node is gone
  * @param taskFailures the probability that a task fails before its end, 0 to 1
+ * @param migNanos how much later a task runs for which an instance of a GPU has to be made
  */
 public record EmulateSpec(
         double timeScale,
@@ -18,7 +19,8 @@ public record EmulateSpec(
         double startFailures,
         long nodeMtbfNanos,
         long nodeRepairNanos,
-        double taskFailures) {
+        double taskFailures,
+        long migNanos) {
     /** A world in which what is started runs at once, and nothing fails. */
-    public static final EmulateSpec IDEAL = new EmulateSpec(1, 0, 0, Nanos.NEVER, 10 * Nanos.MINUTE, 0);
+    public static final EmulateSpec IDEAL = new EmulateSpec(1, 0, 0, Nanos.NEVER, 10 * Nanos.MINUTE, 0, 0);
 }

@@ -37,6 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param within in one domain of which all tasks of a job go; null for anywhere
  * @param profile what the speed of a job depends on
  * @param reads which data sets they read
+ * @param migWeights weights, beside those of GPUs, of tasks that ask for an instance of a MIG profile; where there are some and no weights
+ *     of GPUs, all tasks do
  */
 public record GenerateSpec(
         int jobs,
@@ -61,13 +63,15 @@ public record GenerateSpec(
         SortedMap<Double, Double> deadlineWeights,
         @Nullable Within within,
         RunProfile profile,
-        ReadsSpec reads) {
+        ReadsSpec reads,
+        SequencedMap<String, Double> migWeights) {
     /** CPU or memory as much as suits the nodes. */
     public static final long FITTING = -1;
 
     public GenerateSpec {
         gpuWeights = Collections.unmodifiableSortedMap(new TreeMap<>(gpuWeights));
         modelWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(modelWeights));
+        migWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(migWeights));
         gangWeights = Collections.unmodifiableSortedMap(new TreeMap<>(gangWeights));
         kindWeights = Collections.unmodifiableSortedMap(new TreeMap<>(kindWeights));
         queueWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(queueWeights));

@@ -66,7 +66,8 @@ public final class ScenarioReader {
                 emulate.fraction("start_failures"),
                 emulate.nanos("node_mtbf"),
                 emulate.nanos("node_repair"),
-                emulate.fraction("task_failures"));
+                emulate.fraction("task_failures"),
+                emulate.nanos("mig"));
     }
 
     /** The seeds in {@code tree}, a number, a range or a list of them; no two are the same. */

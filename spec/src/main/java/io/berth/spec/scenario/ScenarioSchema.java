@@ -175,6 +175,12 @@ public final class ScenarioSchema {
                     .fallback("4"),
             Key.of("gpus", new Weights(Shape.of(ValueType.GPUS)), "GPUs of a task; absent: the mix of a real cluster.")
                     .example("{0: 1, 0.5: 2, 1: 5, 8: 2}"),
+            Key.of(
+                            "mig",
+                            new Weights(TEXT),
+                            "Tasks that ask for an instance of a GPU that MIG cuts, by its profile: weights beside those of"
+                                    + " gpus. With mig and without gpus all do.")
+                    .example("{1g.23gb: 7, 3g.95gb: 2}"),
             Key.of("models", new Weights(TEXT), "GPU models that jobs insist on; empty: any will do.")
                     .fallback("{}"),
             Key.of("duration_median", DURATION, "Median run time; run times are log-normal.")
@@ -294,7 +300,13 @@ public final class ScenarioSchema {
                     .fallback("never"),
             Key.of("node_repair", DURATION, "How long a failed node is gone.").fallback("10m"),
             Key.of("task_failures", PERCENT, "Tasks that fail before their end.")
-                    .fallback("0%"));
+                    .fallback("0%"),
+            Key.of(
+                            "mig",
+                            DURATION,
+                            "How much later a task runs for which an instance of a GPU is made, where MIG is dynamic: to make"
+                                    + " it, and to remove what was there.")
+                    .fallback("0s"));
 
     private static final Shape STRATEGIES =
             Either.of(TEXT, new Items(Either.of(TEXT, new Nested(StrategySchema.STRATEGY))));

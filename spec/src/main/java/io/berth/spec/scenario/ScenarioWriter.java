@@ -8,6 +8,7 @@ import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
 import io.berth.spec.cluster.LinkText;
@@ -140,7 +141,8 @@ public final class ScenarioWriter {
     }
 
     private void devices(NodeSpec node) {
-        boolean gpus = node.devices().stream().allMatch(set -> set.kind().equals(Acceptable.GPU));
+        boolean gpus = node.devices().stream()
+                .allMatch(set -> set.kind().equals(Acceptable.GPU) && DeviceSets.mig(set) == null);
         boolean linked = node.devices().stream().anyMatch(set -> set.links().known());
         if (node.devices().size() > 1 || !gpus || linked) {
             line(
@@ -181,6 +183,10 @@ public final class ScenarioWriter {
             set.put("links", LinkText.write(devices.links()));
         }
         set.putAll(rate(devices));
+        String mig = DeviceSets.mig(devices);
+        if (mig != null) {
+            set.put("mig", mig);
+        }
         return set;
     }
 
@@ -253,6 +259,9 @@ public final class ScenarioWriter {
         if (!generate.gpuWeights().isEmpty()) {
             line(2, "gpus", map(generate.gpuWeights(), GpuShare::format));
         }
+        if (!generate.migWeights().isEmpty()) {
+            line(2, "mig", map(generate.migWeights(), YamlText::of));
+        }
         line(2, "models", map(generate.modelWeights(), YamlText::of));
         line(2, "duration_median", Durations.format(generate.durationMedianNanos()));
         line(2, "duration_sigma", Double.toString(generate.durationSigma()));
@@ -306,6 +315,9 @@ public final class ScenarioWriter {
         line(1, "node_mtbf", Durations.format(emulate.nodeMtbfNanos()));
         line(1, "node_repair", Durations.format(emulate.nodeRepairNanos()));
         line(1, "task_failures", Percents.format(emulate.taskFailures()));
+        if (emulate.migNanos() > 0) {
+            line(1, "mig", Durations.format(emulate.migNanos()));
+        }
     }
 
     private void strategy(StrategySpec strategy) {

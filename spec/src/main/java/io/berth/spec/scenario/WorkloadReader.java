@@ -10,6 +10,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.Throughput;
 import io.berth.spec.job.WithinText;
+import io.berth.spec.mig.MigChips;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.scenario.WorkloadSpec.Departures;
 import io.berth.spec.scenario.WorkloadSpec.QueueBy;
@@ -132,12 +133,27 @@ record WorkloadReader(Path folder, Levels levels) {
                         : sorted(generate, "deadlines", Double::valueOf),
                 generate.has("within") ? WithinText.read(generate.value("within")).in(levels) : null,
                 RunProfile.NONE.withTraffic(TrafficKeys.read(generate.value(TrafficKeys.KEY))),
-                generate.has("reads") ? reads(generate.section("reads")) : ReadsSpec.NONE);
+                generate.has("reads") ? reads(generate.section("reads")) : ReadsSpec.NONE,
+                generate.has("mig") ? mig(generate) : new LinkedHashMap<>());
     }
 
     private static GenerateSpec.Profile profile(Tree tree) {
         Fields fields = ScenarioSchema.PROFILE.read(tree);
         return new GenerateSpec.Profile(fields.number("weight"), Throughput.read(fields.value(Throughput.KEY)));
+    }
+
+    private static SequencedMap<String, Double> mig(Fields generate) {
+        requireSome(generate.value("mig"));
+        for (Tree.Entry entry : generate.value("mig").entries()) {
+            if (!MigChips.profiles().contains(entry.key())) {
+                throw InputException.about(
+                        entry.position(),
+                        generate.value("mig").path(),
+                        entry.key(),
+                        InputException.unknown("MIG profile", entry.key(), MigChips.profiles()));
+            }
+        }
+        return generate.weights("mig");
     }
 
     /** Weights by what their key means; two keys may not mean the same, as 0.5 and 500m do. */

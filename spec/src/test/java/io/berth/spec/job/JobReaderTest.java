@@ -227,7 +227,7 @@ class JobReaderTest {
         assertError(
                 "demand: {tolerations: {a: \"b:NoSchedul\"}}",
                 "demand.tolerations.a: unknown effect \"NoSchedul\"; did you mean \"NoSchedule\"?");
-        assertError("demand: {device_kind: npu}", "demand.device_kind: goes only with gpus or gpu_memory");
+        assertError("demand: {device_kind: npu}", "demand.device_kind: goes only with gpus, gpu_memory or mig");
         assertError("demand: {resources: {licence: 1}}", "demand.resources: The resource (licence) needs a name such");
         assertError("demand: {resources: {a.b/c: x}}", "demand.resources.a.b/c: must be a whole number, but is \"x\"");
         assertError("demand: {within: \"\"}", "demand.within: must not be blank");
@@ -236,8 +236,10 @@ class JobReaderTest {
         assertError("kind: bach", "unknown value \"bach\"; did you mean \"batch\"?");
         assertError("demand: {gpus: 1.5}", "demand.gpus: must be whole GPUs");
         assertError("demand: {gpus: 0, gpu_memory: 1Gi}", "demand.gpu_memory: cannot be had with 0 gpus");
-        assertError("demand: {models: [H100]}", "demand.models: goes only with gpus or gpu_memory");
+        assertError("demand: {models: [H100]}", "demand.models: goes only with gpus, gpu_memory or mig");
         assertError("demand: {}\nresources: {}", "resources: may not stand beside demand");
+        assertError("demand: {mig: 1g.32gb}", "demand.mig: unknown MIG profile \"1g.32gb\"; did you mean");
+        assertError("demand: {mig: 1g.23gb, gpus: 1}", "demand.gpus: may not stand beside mig");
         assertError("demand: {gpu: 1}", "unknown key \"gpu\"; did you mean \"cpu\"?");
         for (String key : List.of("user", "directory", "name")) {
             assertError("{command: [id], " + key + ": \"ro\\0ot\"}", key + ": must not hold the character NUL");
@@ -252,6 +254,7 @@ class JobReaderTest {
                 "{name: \"a: b\", demand: {gpus: 0.25, gpu_memory: 3Gi, models: [T4]}, duration: 1h, patience: 0}",
                 "{kind: service, tasks: 3, demand: {gpu_memory: 5, cpu: 1.5}}",
                 "{demand: {gpus: 4}, estimate: 250ms}",
+                "{tasks: 2, demand: {mig: 3g.95gb, models: [GB200]}}",
                 "{demand: {gpus: 1, device_kind: npu, resources: {a.b/c: 7, a.b/d: 1}, node_labels: {\"a b\": \"\"}}}",
                 "{demand: {tolerations: {\"*\": \"*\", a: [b, \"*\"]}, node_labels: {a: \"1\"}}}",
                 "{tasks: 8, demand: {gpus: 8, within: rack}}",

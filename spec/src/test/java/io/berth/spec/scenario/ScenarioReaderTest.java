@@ -40,7 +40,7 @@ class ScenarioReaderTest {
         assertThat(scenario.seeds()).containsExactly(42L);
         assertThat(scenario.untilNanos()).isEqualTo(Nanos.NEVER);
         assertThat(scenario.lenient()).isFalse();
-        assertThat(scenario.emulate()).isEqualTo(new EmulateSpec(1, 0, 0, Nanos.NEVER, 10 * Nanos.MINUTE, 0));
+        assertThat(scenario.emulate()).isEqualTo(new EmulateSpec(1, 0, 0, Nanos.NEVER, 10 * Nanos.MINUTE, 0, 0));
     }
 
     @Test

@@ -73,7 +73,7 @@ public final class CapriciousPlanner implements WindowPlanner {
         }
         for (int gpu = 0; gpu < nodes.gpus(node); gpu++) {
             if (nodes.gpuFits(shape, node, gpu)) {
-                return Grant.device(gpu);
+                return nodes.grant(shape, node, gpu);
             }
         }
         return Grant.NONE;

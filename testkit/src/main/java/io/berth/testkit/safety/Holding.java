@@ -31,8 +31,7 @@ final class Holding {
         TreeMap<Integer, Placement> placements = new TreeMap<>();
         for (int task = 0; task < job.spec().tasks(); task++) {
             if (job.taskState(task) != JobState.PENDING) {
-                placements.put(
-                        task, Placement.on(job.node(task), job.grant(task).mask()));
+                placements.put(task, new Placement(job.node(task), job.grant(task)));
             }
         }
         Holding holding = new Holding(job.decision(), placements);
@@ -57,7 +56,7 @@ final class Holding {
 
     private boolean same(Job job, int task, Placement placement) {
         return job.node(task) == placement.node()
-                && job.grant(task).mask() == placement.grant().mask()
+                && job.grant(task).equals(placement.grant())
                 && (job.taskState(task) != JobState.ENDED) == left.get(task)
                 && job.holds(task) == left.get(task);
     }

@@ -4,9 +4,15 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Resource;
 import io.berth.core.cluster.device.DeviceLayout;
+import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.mig.Mig;
+import io.berth.core.cluster.device.mig.MigProfile;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.ExtendedResource;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -21,6 +27,10 @@ final class Recount {
     private final long[] milli;
     private final long[] memory;
     private final boolean[] whole;
+    /** By device: how many instances lie on each memory slice. */
+    private final int[][] slices;
+    /** By device: the compute slices of its instances. */
+    private final int[] compute;
 
     Recount(NodeTable nodes, int node) {
         this.nodes = nodes;
@@ -30,6 +40,8 @@ final class Recount {
         this.milli = new long[spec.gpus()];
         this.memory = new long[spec.gpus()];
         this.whole = new boolean[spec.gpus()];
+        this.slices = new int[spec.gpus()][MigProfile.MOST_SLICES];
+        this.compute = new int[spec.gpus()];
     }
 
     void add(Demand demand, Placement placement) {
@@ -42,13 +54,47 @@ final class Recount {
         for (ExtendedResource resource : demand.amounts().extended()) {
             extended.merge(resource.name(), resource.amount(), Long::sum);
         }
+        if (placement.grant() instanceof Grant.Instance instance) {
+            add(instance);
+            return;
+        }
         for (int gpu = 0; gpu < spec.gpus(); gpu++) {
             if ((placement.grant().mask() & 1L << gpu) != 0) {
-                milli[gpu] += demand.gpuMilli();
-                memory[gpu] += demand.wholeGpus() ? memoryOf(gpu) : demand.gpuMemoryBytes();
-                whole[gpu] |= demand.wholeGpus();
+                boolean all = demand.wholeGpus() || isInstance(devices.setOf(gpu), demand);
+                milli[gpu] += all ? 1000 : demand.gpuMilli();
+                memory[gpu] += all ? memoryOf(gpu) : demand.gpuMemoryBytes();
+                whole[gpu] |= all;
             }
         }
+    }
+
+    /** True where a task gets all of an instance that is there, whatever part of a GPU it asks for. */
+    private static boolean isInstance(DeviceSet set, Demand demand) {
+        return set.mig() instanceof Mig.Instance instance
+                && (!instance.plain() || demand.devices() instanceof DeviceDemand.Instance);
+    }
+
+    private void add(Grant.Instance instance) {
+        int gpu = instance.device();
+        List<MigProfile> profiles = ((Mig.Cut) devices.setOf(gpu).mig()).profiles();
+        MigProfile profile = profiles.get(instance.profile());
+        milli[gpu] += profile.compute() * 1000L / computeOf(gpu);
+        memory[gpu] += profile.memoryBytes();
+        compute[gpu] += profile.compute();
+        for (int slice = 0; slice < profile.slices(); slice++) {
+            slices[gpu][instance.start() + slice]++;
+        }
+    }
+
+    /** Compute slices of a device that is cut. */
+    private int computeOf(int gpu) {
+        int most = 0;
+        if (devices.setOf(gpu).mig() instanceof Mig.Cut cut) {
+            for (MigProfile profile : cut.profiles()) {
+                most = Math.max(most, profile.compute());
+            }
+        }
+        return most;
     }
 
     /** What is given to more than there is room for, in words; empty for nothing. */
@@ -65,6 +111,14 @@ final class Recount {
             }
         }
         for (int gpu = 0; gpu < milli.length; gpu++) {
+            for (int slice = 0; slice < MigProfile.MOST_SLICES; slice++) {
+                if (slices[gpu][slice] > 1) {
+                    return say("GPU " + gpu + " has " + slices[gpu][slice] + " instances on memory slice " + slice);
+                }
+            }
+            if (compute[gpu] > computeOf(gpu)) {
+                return say("GPU " + gpu + " has instances of " + compute[gpu] + " compute slices");
+            }
             boolean shared = whole[gpu] && (milli[gpu] != 1000 || memory[gpu] != memoryOf(gpu));
             if (milli[gpu] > 1000 || memory[gpu] > memoryOf(gpu) || shared) {
                 return say("GPU " + gpu + " holds " + milli[gpu] + " milli and " + memory[gpu] + " bytes");

@@ -5,7 +5,10 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Resource;
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.mig.Mig;
+import io.berth.core.cluster.device.mig.MigProfile;
 import io.berth.core.decision.Decision;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
@@ -16,6 +19,7 @@ import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.term.After;
@@ -368,20 +372,41 @@ public final class SafetyRules implements Observer {
                 && placement.grant().mask() >>> spec.gpus() == 0
                 && demand.where().matches(spec.labels())
                 && demand.where().tolerates(spec.taints())
-                && suitable(demand, placement.grant().mask(), new DeviceLayout(spec.devices()));
+                && suitable(demand, placement.grant(), new DeviceLayout(spec.devices()));
     }
 
     /** True where all devices of {@code mask} are of one set, and are what is asked for. */
-    private static boolean suitable(Demand demand, long mask, DeviceLayout devices) {
+    private static boolean suitable(Demand demand, Grant grant, DeviceLayout devices) {
         TreeSet<String> sets = new TreeSet<>();
-        for (long rest = mask; rest != 0; rest &= rest - 1) {
+        for (long rest = grant.mask(); rest != 0; rest &= rest - 1) {
             DeviceSet set = devices.setOf(Long.numberOfTrailingZeros(rest));
             sets.add(set.kind() + " " + set.model());
-            if (!demand.devices().of().accepts(set.kind(), set.model())) {
+            if (!demand.devices().of().accepts(set.kind(), set.model()) || !cut(demand, grant, set.mig())) {
                 return false;
             }
         }
         return sets.size() <= 1;
+    }
+
+    /** True where {@code grant} is of what MIG makes of a device, and no less than is asked for. */
+    private static boolean cut(Demand demand, Grant grant, Mig mig) {
+        return switch (mig) {
+            case Mig.Off _ -> grant instanceof Grant.Devices && !(demand.devices() instanceof DeviceDemand.Instance);
+            case Mig.Instance instance ->
+                grant instanceof Grant.Devices
+                        && (demand.devices() instanceof DeviceDemand.Instance asked
+                                ? asked.profile().equals(instance.profile())
+                                : instance.plain() || !demand.wholeGpus());
+            case Mig.Cut cut -> grant instanceof Grant.Instance made && gives(cut, made, demand);
+        };
+    }
+
+    private static boolean gives(Mig.Cut cut, Grant.Instance made, Demand demand) {
+        MigProfile profile = cut.profiles().get(made.profile());
+        return profile.starts().contains(made.start())
+                && (demand.devices() instanceof DeviceDemand.Instance asked
+                        ? asked.profile().equals(profile.name())
+                        : !demand.wholeGpus() && demand.gpuMemoryBytes() <= profile.memoryBytes());
     }
 
     /** Closes the books of jobs that hold nothing any more, and of those that left. */

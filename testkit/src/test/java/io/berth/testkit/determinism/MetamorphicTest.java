@@ -165,7 +165,13 @@ class MetamorphicTest {
                 node.maxTasks(),
                 node.devices().stream()
                         .map(set -> new DeviceSet(
-                                set.count(), set.kind(), set.model(), set.memoryBytes() * SCALE, set.links(), set.rate()))
+                                set.count(),
+                                set.kind(),
+                                set.model(),
+                                set.memoryBytes() * SCALE,
+                                set.links(),
+                                set.rate(),
+                                set.mig()))
                         .toList(),
                 node.labels(),
                 node.taints(),

@@ -2,6 +2,8 @@ package io.berth.core.cluster.device;
 
 import io.berth.core.cluster.device.link.LinkTable;
 import io.berth.core.cluster.device.link.Links;
+import io.berth.core.cluster.device.mig.Mig;
+import io.berth.core.cluster.device.mig.MigTable;
 import io.berth.core.workload.DeviceDemand;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,6 +31,13 @@ public final class DeviceLayout {
     /** Of links of which nothing is declared. */
     public static final int UNKNOWN = -1;
 
+    /** By set: how its devices are cut; null where they are not. */
+    final @Nullable MigTable[] cuts;
+    /** By set: the place of the first memory slice of its first device among those of all devices that are cut. */
+    final int[] firstSlice;
+    /** False where some devices are cut, or instances. */
+    final boolean plain;
+
     private final List<DeviceSet> sets;
 
     /** @throws IllegalArgumentException where there are more than {@link #MAX_DEVICES} */
@@ -43,6 +52,15 @@ public final class DeviceLayout {
             Links known = sets.get(set).links();
             links[set] = known.known() ? new LinkTable(known) : null;
         }
+        this.cuts = new MigTable[sets.size()];
+        this.firstSlice = new int[sets.size() + 1];
+        for (int set = 0; set < sets.size(); set++) {
+            MigTable cut = sets.get(set).mig() instanceof Mig.Cut mig ? new MigTable(mig.profiles()) : null;
+            cuts[set] = cut;
+            firstSlice[set + 1] = firstSlice[set]
+                    + (cut == null ? 0 : cut.slices() * sets.get(set).count());
+        }
+        this.plain = sets.stream().allMatch(set -> set.mig() instanceof Mig.Off);
         this.count = first[sets.size()];
         if (count > MAX_DEVICES) {
             throw new IllegalArgumentException(
@@ -65,6 +83,11 @@ public final class DeviceLayout {
         return memory.length <= 1;
     }
 
+    /** True where the devices are alike, and none is cut or an instance: sums over them say whether a task fits. */
+    public boolean summed() {
+        return uniform() && plain;
+    }
+
     /** The models, each once, joined by {@code +}; empty without devices. */
     public String models() {
         LinkedHashSet<String> models = new LinkedHashSet<>();
@@ -77,7 +100,8 @@ public final class DeviceLayout {
         boolean same = sets.size() == other.sets.size();
         for (int set = 0; same && set < sets.size(); set++) {
             same = sets.get(set).kind().equals(other.sets.get(set).kind())
-                    && sets.get(set).model().equals(other.sets.get(set).model());
+                    && sets.get(set).model().equals(other.sets.get(set).model())
+                    && sets.get(set).mig().equals(other.sets.get(set).mig());
         }
         return same;
     }
@@ -124,22 +148,52 @@ public final class DeviceLayout {
         long slots = 0;
         for (int set = 0; set < memory.length; set++) {
             if (accepts(demand, set) && demand.memoryBytes() <= memory[set]) {
-                slots += emptySlots(demand, first[set + 1] - first[set], memory[set]);
+                slots += emptySlotsOf(demand, set);
             }
         }
         return slots;
+    }
+
+    private long emptySlotsOf(DeviceDemand demand, int set) {
+        int devices = first[set + 1] - first[set];
+        MigTable cut = cuts[set];
+        if (cut != null) {
+            return (long) devices * cut.most(profile(demand, cut), (1 << cut.slices()) - 1);
+        }
+        boolean apart = !(demand instanceof DeviceDemand.Whole) && holdsAll(demand, set);
+        return apart ? devices : emptySlots(demand, devices, memory[set]);
     }
 
     private static long emptySlots(DeviceDemand demand, int devices, long memory) {
         return switch (demand) {
             case DeviceDemand.None _ -> Integer.MAX_VALUE;
             case DeviceDemand.Whole whole -> devices / whole.count();
+            case DeviceDemand.Instance _ -> devices;
             case DeviceDemand.Share share -> {
                 long byShare = share.milli() == 0 ? Integer.MAX_VALUE : DeviceDemand.WHOLE_MILLI / share.milli();
                 long byMemory = share.memoryBytes() == 0 ? Integer.MAX_VALUE : memory / share.memoryBytes();
                 yield devices * StrictMath.min(byShare, byMemory);
             }
         };
+    }
+
+    /**
+     * What must be free of the devices for an instance that {@code demand} asks for, in words: {@code MIG slice 3g.95gb: no GPU has 4
+     * memory slices free at start 0 or 4}; empty where none is given.
+     */
+    public String slices(DeviceDemand demand) {
+        String words = "";
+        for (int set = 0; set < memory.length; set++) {
+            MigTable cut = cuts[set];
+            if (!mixed(set) || !accepts(demand, set)) {
+                continue;
+            }
+            if (cut != null) {
+                return cut.words(profile(demand, cut));
+            }
+            words = "MIG slice " + sets.get(set).profiles().getFirst() + ": no such instance is free";
+        }
+        return words;
     }
 
     /** All devices, as a mask. */
@@ -149,6 +203,44 @@ public final class DeviceLayout {
 
     boolean accepts(DeviceDemand demand, int set) {
         DeviceSet devices = sets.get(set);
-        return demand.of().accepts(devices.kind(), devices.model());
+        return demand.of().accepts(devices.kind(), devices.model()) && suits(demand, devices, cuts[set]);
+    }
+
+    /** True where MIG has, or makes, what is asked for of {@code devices}. */
+    private static boolean suits(DeviceDemand demand, DeviceSet devices, @Nullable MigTable cut) {
+        if (cut != null) {
+            return profile(demand, cut) >= 0;
+        }
+        if (!(devices.mig() instanceof Mig.Instance instance)) {
+            return !(demand instanceof DeviceDemand.Instance);
+        }
+        return switch (demand) {
+            case DeviceDemand.Instance asked -> asked.profile().equals(instance.profile());
+            case DeviceDemand.Share share ->
+                instance.plain() || share.milli() <= new DeviceDemand.Instance(instance.profile(), share.of()).milli();
+            case DeviceDemand.Whole _, DeviceDemand.None _ -> instance.plain();
+        };
+    }
+
+    /** True where a task of {@code demand} holds all of a device of {@code set}, which is not cut. */
+    boolean holdsAll(DeviceDemand demand, int set) {
+        return demand instanceof DeviceDemand.Whole
+                || !plain
+                        && sets.get(set).mig() instanceof Mig.Instance instance
+                        && (demand instanceof DeviceDemand.Instance || !instance.plain());
+    }
+
+    /** True where a task gets an instance of the devices of {@code set} and nothing else. */
+    boolean mixed(int set) {
+        return cuts[set] != null || sets.get(set).mig() instanceof Mig.Instance instance && !instance.plain();
+    }
+
+    /** The number of the profile of which a task of {@code demand} gets an instance; -1 for none. */
+    static int profile(DeviceDemand demand, MigTable cut) {
+        return switch (demand) {
+            case DeviceDemand.Instance instance -> cut.number(instance.profile());
+            case DeviceDemand.Share share -> cut.smallest(share.milli(), share.memoryBytes());
+            case DeviceDemand.Whole _, DeviceDemand.None _ -> -1;
+        };
     }
 }

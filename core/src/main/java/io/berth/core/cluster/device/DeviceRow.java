@@ -1,6 +1,7 @@
 package io.berth.core.cluster.device;
 
 import io.berth.core.cluster.device.link.LinkTable;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
 import io.berth.core.workload.DeviceDemand;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ public final class DeviceRow {
 
     /** How many cells the devices of {@code layout} take. */
     public static int cells(DeviceLayout layout) {
-        return 2 * layout.count;
+        return 2 * layout.count + layout.firstSlice[layout.cuts.length];
     }
 
     /** All devices of {@code layout} are idle. */
@@ -29,26 +30,33 @@ public final class DeviceRow {
                 cells[at + layout.count + device] = layout.memory[set];
             }
         }
+        InstanceRow.declare(cells, at, layout);
     }
 
     /**
-     * Takes what a task of {@code demand} holds on the devices of {@code mask}, more than is left if need be; a device that is not there
-     * is passed over.
+     * Takes what a task of {@code demand} holds by {@code grant}, more than is left if need be; a device that is not there is passed
+     * over.
      */
-    public static void take(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, long mask) {
-        move(cells, at, layout, new Held(demand, mask), -1);
+    public static void take(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, Grant grant) {
+        move(cells, at, layout, new Held(demand, grant), -1);
     }
 
     /** Gives back what {@link #take} took. */
-    public static void give(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, long mask) {
-        move(cells, at, layout, new Held(demand, mask), 1);
+    public static void give(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, Grant grant) {
+        move(cells, at, layout, new Held(demand, grant), 1);
     }
 
     private static void move(long[] cells, int at, DeviceLayout layout, Held task, int sign) {
-        boolean whole = task.demand instanceof DeviceDemand.Whole;
+        long mask = task.grant.mask() & layout.all();
+        int set = layout.plain || mask == 0 ? 0 : setOf(layout, Long.numberOfTrailingZeros(mask));
+        if (mask != 0 && layout.cuts[set] != null) {
+            InstanceRow.move(cells, at, layout, new InstanceRow.Place(set, task.grant), sign);
+            return;
+        }
+        boolean whole = mask != 0 && layout.holdsAll(task.demand, set);
         long milli = sign * (whole ? WHOLE : task.demand.milli());
         long memory = whole ? 0 : sign * task.demand.memoryBytes();
-        for (long rest = task.mask & layout.all(); rest != 0; rest &= rest - 1) {
+        for (long rest = mask; rest != 0; rest &= rest - 1) {
             int device = Long.numberOfTrailingZeros(rest);
             cells[at + device] += milli;
             cells[at + layout.count + device] += whole ? sign * memoryOf(layout, device) : memory;
@@ -125,6 +133,16 @@ public final class DeviceRow {
 
     /** True where a share of {@code demand} fits on {@code device}, which is what it asks for. */
     public static boolean holds(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, int device) {
+        if (!layout.plain) {
+            int set = setOf(layout, device);
+            if (layout.cuts[set] != null) {
+                return InstanceRow.holds(cells, at, layout, demand, new InstanceRow.Place(set, Grant.device(device)));
+            }
+            if (layout.holdsAll(demand, set)) {
+                return demand.memoryBytes() <= layout.memory[set]
+                        && isIdle(cells, at, layout, device, layout.memory[set]);
+            }
+        }
         // Where more is held than there is, it is short only to those who ask for some.
         long milli = demand.milli();
         long memory = demand.memoryBytes();
@@ -132,8 +150,9 @@ public final class DeviceRow {
                 && (memory == 0 || cells[at + layout.count + device] >= memory);
     }
 
-    /** True where a task of {@code demand}, which asks for some, may be granted just the devices of {@code mask} now. */
-    public static boolean fitsOn(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, long mask) {
+    /** True where a task of {@code demand}, which asks for some, may be granted just {@code grant} now. */
+    public static boolean fitsOn(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, Grant grant) {
+        long mask = grant.mask();
         if (Long.bitCount(mask) != demand.count() || mask >>> layout.count != 0) {
             return false;
         }
@@ -142,6 +161,10 @@ public final class DeviceRow {
         if (others != 0 || !layout.accepts(demand, set)) {
             return false;
         }
+        if (layout.cuts[set] != null || grant instanceof Grant.Instance) {
+            return layout.cuts[set] != null
+                    && InstanceRow.fitsOn(cells, at, layout, demand, new InstanceRow.Place(set, grant));
+        }
         boolean whole = demand instanceof DeviceDemand.Whole;
         for (long rest = mask; rest != 0; rest &= rest - 1) {
             int device = Long.numberOfTrailingZeros(rest);
@@ -149,6 +172,22 @@ public final class DeviceRow {
                     ? isIdle(cells, at, layout, device, layout.memory[set])
                     : holds(cells, at, layout, demand, device);
             if (!fits) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** True where as much as a task of {@code demand} holds is left on each of the devices of {@code grant}; of which set is not looked at. */
+    public static boolean has(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, Grant grant) {
+        if (grant.mask() >>> layout.count != 0) {
+            return false;
+        }
+        if (grant instanceof Grant.Instance) {
+            return fitsOn(cells, at, layout, demand, grant);
+        }
+        for (long rest = grant.mask(); rest != 0; rest &= rest - 1) {
+            if (!holds(cells, at, layout, demand, Long.numberOfTrailingZeros(rest))) {
                 return false;
             }
         }
@@ -172,6 +211,12 @@ public final class DeviceRow {
     private static long slots(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, int set) {
         if (demand instanceof DeviceDemand.Whole whole) {
             return whole.memoryBytes() > layout.memory[set] ? 0 : idle(cells, at, layout, set) / whole.count();
+        }
+        if (layout.cuts[set] != null) {
+            return InstanceRow.slots(cells, at, layout, demand, set);
+        }
+        if (layout.holdsAll(demand, set)) {
+            return demand.memoryBytes() > layout.memory[set] ? 0 : idle(cells, at, layout, set);
         }
         long slots = 0;
         for (int device = layout.first[set]; device < layout.first[set + 1]; device++) {
@@ -250,22 +295,40 @@ public final class DeviceRow {
         return best;
     }
 
-    /** The devices of one task of {@code demand}, which fits: idle ones, or the fitting one with least left; as a mask. */
-    public static long first(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
+    /** What one task of {@code demand}, which fits, gets: idle devices, or the fitting one with least left. */
+    public static Grant first(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
         return switch (demand) {
-            case DeviceDemand.None _ -> 0;
-            case DeviceDemand.Whole _ -> firstIdle(cells, at, layout, demand);
-            case DeviceDemand.Share _ -> 1L << leastLeft(cells, at, layout, demand);
+            case DeviceDemand.None _ -> Grant.NONE;
+            case DeviceDemand.Whole _ -> Grant.of(firstIdle(cells, at, layout, demand));
+            case DeviceDemand.Share _, DeviceDemand.Instance _ ->
+                grant(cells, at, layout, demand, leastLeft(cells, at, layout, demand));
         };
     }
 
-    /** What a task holds: {@code demand} on the devices of {@code mask}. */
-    public record Held(DeviceDemand demand, long mask) {}
+    /**
+     * What a task of {@code demand}, which is no whole devices, gets where it was to have {@code device}: that, or where it is one of
+     * which instances are given, the best instance of the node.
+     */
+    public static Grant grant(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, int device) {
+        if (layout.plain || device < 0 || device >= layout.count || !layout.mixed(setOf(layout, device))) {
+            return Grant.device(device);
+        }
+        Grant best = InstanceRow.best(cells, at, layout, demand);
+        return best == null ? Grant.device(device) : best;
+    }
+
+    /** What a task holds: {@code demand} by {@code grant}. */
+    public record Held(DeviceDemand demand, Grant grant) {}
 
     /** True where what a task took here did not need what is {@code pending}, laid out as these cells are. */
     public static boolean covers(long[] cells, long[] pending, int at, DeviceLayout layout, Held task) {
-        boolean whole = task.demand instanceof DeviceDemand.Whole;
-        for (long rest = task.mask & layout.all(); rest != 0; rest &= rest - 1) {
+        long mask = task.grant.mask() & layout.all();
+        int set = layout.plain || mask == 0 ? 0 : setOf(layout, Long.numberOfTrailingZeros(mask));
+        if (mask != 0 && layout.cuts[set] != null) {
+            return InstanceRow.covers(cells, pending, at, layout, new InstanceRow.Place(set, task.grant));
+        }
+        boolean whole = mask != 0 && layout.holdsAll(task.demand, set);
+        for (long rest = mask; rest != 0; rest &= rest - 1) {
             int milli = at + Long.numberOfTrailingZeros(rest);
             int memory = milli + layout.count;
             boolean wasWhole = whole && pending[milli] > 0;
@@ -284,14 +347,18 @@ public final class DeviceRow {
 
     /** Why the devices, some of which are what {@code demand} asks for, are not enough for it now; null where they are. */
     public static @Nullable Reason whyNot(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
-        Reason reason = demand instanceof DeviceDemand.Whole ? Reason.WHOLE_GPUS : Reason.GPU_SHARE;
+        Reason reason = switch (demand) {
+            case DeviceDemand.Whole _ -> Reason.WHOLE_GPUS;
+            case DeviceDemand.Instance _ -> Reason.MIG_SLICES;
+            case DeviceDemand.Share _, DeviceDemand.None _ -> Reason.GPU_SHARE;
+        };
         for (int set = 0; set < layout.memory.length; set++) {
             if (layout.uniform() || layout.accepts(demand, set)) {
                 Reason here = whyNot(cells, at, layout, demand, set);
                 if (here == null) {
                     return null;
                 }
-                reason = here == Reason.GPU_MEMORY ? here : reason;
+                reason = here == Reason.GPU_MEMORY || here == Reason.MIG_SLICES ? here : reason;
             }
         }
         return reason;
@@ -301,6 +368,9 @@ public final class DeviceRow {
         if (demand instanceof DeviceDemand.Whole whole) {
             Reason memory = demand.memoryBytes() > layout.memory[set] ? Reason.GPU_MEMORY : null;
             return idle(cells, at, layout, set) < whole.count() ? Reason.WHOLE_GPUS : memory;
+        }
+        if (!layout.plain && layout.mixed(set)) {
+            return slots(cells, at, layout, demand, set) > 0 ? null : Reason.MIG_SLICES;
         }
         boolean share = false;
         for (int device = layout.first[set]; device < layout.first[set + 1]; device++) {

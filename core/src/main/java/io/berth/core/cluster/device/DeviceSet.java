@@ -1,7 +1,10 @@
 package io.berth.core.cluster.device;
 
 import io.berth.core.cluster.device.link.Links;
+import io.berth.core.cluster.device.mig.Mig;
+import io.berth.core.cluster.device.mig.MigProfile;
 import io.berth.core.workload.DeviceDemand.Acceptable;
+import java.util.List;
 
 /**
  * Devices of a node that are alike.
@@ -12,8 +15,10 @@ import io.berth.core.workload.DeviceDemand.Acceptable;
  * @param memoryBytes memory of each; 0 where undeclared
  * @param links how they reach one another
  * @param rate what one of them costs
+ * @param mig whether they are cut into instances, or are such
  */
-public record DeviceSet(int count, String kind, String model, long memoryBytes, Links links, Rate rate) {
+public record DeviceSet(
+        int count, String kind, String model, long memoryBytes, Links links, Rate rate, Mig mig) {
     public DeviceSet {
         if (count < 1) {
             throw new IllegalArgumentException("The gpus (" + count + ") of a node must be 0 to 63.");
@@ -32,17 +37,31 @@ public record DeviceSet(int count, String kind, String model, long memoryBytes, 
 
     /** Devices of which neither links nor prices are known. */
     public DeviceSet(int count, String kind, String model, long memoryBytes) {
-        this(count, kind, model, memoryBytes, Links.NONE, Rate.NONE);
+        this(count, kind, model, memoryBytes, Links.NONE, Rate.NONE, Mig.OFF);
     }
 
     /** These, each at {@code told}. */
     public DeviceSet withRate(Rate told) {
-        return new DeviceSet(count, kind, model, memoryBytes, links, told);
+        return new DeviceSet(count, kind, model, memoryBytes, links, told, mig);
     }
 
     /** These, reaching one another by {@code known}. */
     public DeviceSet withLinks(Links known) {
-        return new DeviceSet(count, kind, model, memoryBytes, known, rate);
+        return new DeviceSet(count, kind, model, memoryBytes, known, rate, mig);
+    }
+
+    /** These, cut by {@code other}. */
+    public DeviceSet withMig(Mig other) {
+        return new DeviceSet(count, kind, model, memoryBytes, links, rate, other);
+    }
+
+    /** The names of the MIG profiles of which a task may get an instance here; none for whole devices. */
+    public List<String> profiles() {
+        return switch (mig) {
+            case Mig.Off _ -> List.of();
+            case Mig.Instance instance -> List.of(instance.profile());
+            case Mig.Cut cut -> cut.profiles().stream().map(MigProfile::name).toList();
+        };
     }
 
     /** GPUs of one model. */

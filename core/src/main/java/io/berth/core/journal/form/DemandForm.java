@@ -77,6 +77,9 @@ public final class DemandForm {
     private static final ValueField<Demand, List<Preference>> PREFERENCES =
             FORM.list(17, "preferences", Demand::preferences, PreferenceForm.preference(SELECTOR_TERM, REQUIREMENTS));
 
+    /** The profile of an instance; beside it stand one device and the part of it that counts. */
+    private static final ValueField<Demand, String> MIG = FORM.text(25, "mig", DemandForm::profile);
+
     public static final Codec<Demand> CODEC = FORM.made(DemandForm::demand);
 
     /** What is absent where a demand is. */
@@ -113,11 +116,22 @@ public final class DemandForm {
                 labels, Stream.concat(tolerations.stream(), ofEffect.stream()).toList(), selector);
     }
 
+    private static String profile(Demand demand) {
+        return demand.devices() instanceof DeviceDemand.Instance instance ? instance.profile() : "";
+    }
+
+    private static DeviceDemand devices(Values values, Acceptable of) {
+        String profile = MIG.of(values);
+        return profile.isEmpty()
+                ? DeviceDemand.of(GPUS.whole(values), GPU_MILLI.whole(values), GPU_MEMORY.of(values), of)
+                : new DeviceDemand.Instance(profile, of);
+    }
+
     private static Demand demand(Values values) {
         Acceptable of = new Acceptable(KIND.of(values), MODELS.of(values));
         return new Demand(
                 AMOUNTS.of(values, EXTENDED),
-                DeviceDemand.of(GPUS.whole(values), GPU_MILLI.whole(values), GPU_MEMORY.of(values), of),
+                devices(values, of),
                 where(values),
                 PEERS.of(values),
                 PREFERENCES.of(values));

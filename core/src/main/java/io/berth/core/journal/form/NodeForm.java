@@ -6,6 +6,7 @@ import io.berth.core.cluster.device.Rate;
 import io.berth.core.cluster.device.link.Links;
 import io.berth.core.cluster.network.Network;
 import io.berth.core.cluster.network.Reach;
+import io.berth.core.cluster.device.mig.Mig;
 import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.journal.field.Codec;
 import io.berth.core.journal.field.Form;
@@ -99,6 +100,10 @@ public final class NodeForm {
 
     private static final ValueField<NodeSpec, List<Reach>> NETWORK =
             FORM.list(36, "network", spec -> spec.network().levels(), REACH);
+
+    /** In the order of the sets of devices; nothing where all are whole. */
+    private static final ValueField<NodeSpec, List<Mig>> MIG =
+            FORM.list(20, "mig", spec -> MigForm.of(spec.devices()), MigForm.CODEC);
 
     public static final Codec<NodeSpec> CODEC = FORM.made(NodeForm::node);
 
@@ -200,17 +205,13 @@ public final class NodeForm {
 
     private static NodeSpec node(Values values) {
         List<DeviceSet> others = OTHERS.of(values);
+        List<DeviceSet> sets =
+                others.isEmpty() ? NodeSpec.gpus(GPUS.whole(values), MODEL.of(values), GPU_MEMORY.of(values)) : others;
         return new NodeSpec(
                 NAME.of(values),
                 CAPACITY.of(values, EXTENDED),
                 TASKS.whole(values),
-                rated(
-                        linked(
-                                others.isEmpty()
-                                        ? NodeSpec.gpus(GPUS.whole(values), MODEL.of(values), GPU_MEMORY.of(values))
-                                        : others,
-                                ALL_LINKS.of(values)),
-                        RATES.of(values)),
+                MigForm.cut(rated(linked(sets, ALL_LINKS.of(values)), RATES.of(values)), MIG.of(values)),
                 LABELS.of(values),
                 taints(TAINTS.of(values), EFFECTS.of(values)),
                 KEY.of(values),

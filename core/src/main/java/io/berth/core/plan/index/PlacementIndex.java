@@ -84,7 +84,7 @@ public final class PlacementIndex {
             return Grant.NONE;
         }
         if (!shape.wholeGpus()) {
-            return Grant.device(placer.gpus().pick(nodes, node, shape, turn));
+            return nodes.grant(shape, node, placer.gpus().pick(nodes, node, shape, turn));
         }
         return placer.gpus().byLinks() ? nodes.firstIdle(shape, node) : nodes.lowestIdle(shape, node);
     }

@@ -46,10 +46,21 @@ final class ShapeLack implements ChangeReader.Rows {
                     byReason.put(REASONS[reason], counts[reason]);
                 }
             }
-            known = new NodeCount(counts[FITS], slotSum, new Lacks(byReason, resources()));
+            known = new NodeCount(counts[FITS], slotSum, new Lacks(byReason, resources(), slices()));
             count = known;
         }
         return known;
+    }
+
+    /** What the first node lacks that has too few memory slices left; empty where none has. */
+    private String slices() {
+        int left = counts[Reason.MIG_SLICES.ordinal()];
+        for (int node = 0; left > 0 && node < nodes.count(); node++) {
+            if (lacks[node] == Reason.MIG_SLICES.ordinal()) {
+                return nodes.nodeClass(node).devices().slices(shape.devices());
+            }
+        }
+        return "";
     }
 
     /** On how many nodes which extended resource is the first that is short. */

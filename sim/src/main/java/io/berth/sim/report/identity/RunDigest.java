@@ -45,7 +45,7 @@ public final class RunDigest implements Observer {
                     outcome.add(What.STARTED.ordinal()).add(now);
                     found.placements()
                             .forEach(where ->
-                                    outcome.add(where.node()).add(where.grant().mask()));
+                                    outcome.add(where.node()).add(where.grant().code()));
                 }
                 // Nodes, people and timers show in what is decided.
                 case Event.TaskStarting _, Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _ -> {}
@@ -106,7 +106,7 @@ public final class RunDigest implements Observer {
             case Decision.Start start -> {
                 outcome.add(What.START.ordinal()).add(now).add(start.job());
                 for (Placement placement : start.placements()) {
-                    outcome.add(placement.node()).add(placement.grant().mask());
+                    outcome.add(placement.node()).add(placement.grant().code());
                 }
                 start.tasks().forEach(outcome::add);
             }

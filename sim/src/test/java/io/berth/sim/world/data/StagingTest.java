@@ -56,7 +56,7 @@ class StagingTest {
     }
 
     private RunMetrics run(DataPlan plan, int nodes, Arrival... jobs) {
-        WorldOptions world = new WorldOptions(0, 0, 0, Nanos.NEVER, 0, plan);
+        WorldOptions world = new WorldOptions(0, 0, 0, Nanos.NEVER, 0, 0, plan);
         Simulation.Setup setup = new Simulation.Setup(
                 nodes(nodes),
                 ListedWorkload.of(List.of(jobs)),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceRow;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.decision.Grant;
 import io.berth.core.workload.DeviceDemand;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +90,7 @@ class LinkTableTest {
         DeviceRow.declare(cells, 0, layout);
         DeviceDemand three = new DeviceDemand.Whole(3, 0, DeviceDemand.Acceptable.gpus(List.of("V100")));
         long taken = 0b1_0001L << 3;
-        DeviceRow.take(cells, 0, layout, three, taken);
+        DeviceRow.take(cells, 0, layout, three, Grant.of(taken));
 
         long given = DeviceRow.firstIdle(cells, 0, layout, three);
 
