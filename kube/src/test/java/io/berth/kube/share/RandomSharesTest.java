@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceRow;
+import io.berth.core.decision.Grant;
 import io.berth.core.workload.DeviceDemand;
 import io.berth.kube.convention.ClaimNeeds;
 import io.berth.kube.object.Node;
@@ -111,7 +112,7 @@ class RandomSharesTest {
         for (int i = 0; i < PODS; i++) {
             if (!there.isEmpty() && random.nextInt(3) == 0) {
                 Pod gone = there.remove(random.nextInt(there.size()));
-                DeviceRow.give(cells, 0, layout, demand(shares.needs(gone)), shares.given(gone));
+                DeviceRow.give(cells, 0, layout, demand(shares.needs(gone)), Grant.of(shares.given(gone)));
             }
             Pod pod = project.pod(i, random);
             ClaimNeeds needs = shares.needs(pod);
@@ -120,11 +121,11 @@ class RandomSharesTest {
             if (DeviceRow.whyNot(cells, 0, layout, demand) != null) {
                 continue;
             }
-            long mask = DeviceRow.first(cells, 0, layout, demand);
+            long mask = DeviceRow.first(cells, 0, layout, demand).mask();
             Map<String, String> written = Objects.requireNonNull(shares.written(pod, "n", mask, demand, Instant.EPOCH));
             Pod bound = new Pod(pod.meta().withAnnotations(written), pod.spec(), pod.status()).on("n");
             assertThat(shares.given(bound)).isEqualTo(mask);
-            DeviceRow.take(cells, 0, layout, demand(shares.needs(bound)), mask);
+            DeviceRow.take(cells, 0, layout, demand(shares.needs(bound)), Grant.of(mask));
             there.add(bound);
             placed++;
             shared += demand instanceof DeviceDemand.Share ? 1 : 0;

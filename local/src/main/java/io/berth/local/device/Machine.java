@@ -57,7 +57,24 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
             notices.add("devices: " + offered.size() + " were found, the first " + NodeSpec.MAX_GPUS + " are offered");
             offered = offered.subList(0, NodeSpec.MAX_GPUS);
         }
-        return new Machine(node(name, host, offered), offered, found.links(), notices, host.disk());
+        NodeSpec node = node(name, host, offered);
+        return new Machine(
+                node.withDevices(linked(node.devices(), offered, found.links())),
+                offered,
+                found.links(),
+                notices,
+                host.disk());
+    }
+
+    /** {@code sets} of {@code units}, in their order, with what is told of the links between them. */
+    private static List<DeviceSet> linked(List<DeviceSet> sets, List<Unit> units, List<Link> told) {
+        List<DeviceSet> linked = new ArrayList<>();
+        int first = 0;
+        for (DeviceSet set : sets) {
+            linked.add(set.withLinks(DeviceLinks.of(units.subList(first, first + set.count()), told)));
+            first += set.count();
+        }
+        return linked;
     }
 
     /** True where this machine is the one that was {@code known}: in all but its name, and in what differs each time it is measured. */

@@ -243,6 +243,8 @@ public final class LocalWorld implements LiveWorld {
         StringBuilder text = new StringBuilder();
         text.append(node.cpuMilli() / 1000).append(" CPUs, ").append(node.memoryBytes() >> 20);
         text.append(" MiB, ").append(Machine.devices(node));
+        boolean linked = node.devices().stream().anyMatch(set -> set.links().known());
+        text.append(linked ? " with links" : "");
         text.append(", disk ").append(node.diskBytes() >> 20).append(" MiB at ");
         text.append(node.diskIoBytesPerSecond() >> 20).append(" MiB/s, network ");
         text.append(node.networkBytesPerSecond() >> 20).append(" MiB/s");

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.link.Links;
 import io.berth.core.cluster.device.mig.Mig;
 import io.berth.core.workload.Amounts;
 import io.berth.local.device.tool.Discovery;
+import io.berth.local.device.tool.NpuSmi;
 import io.berth.local.device.tool.NvidiaSmi;
 import io.berth.local.device.tool.RocmSmi;
+import io.berth.local.device.tool.Topology;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +80,32 @@ class MachineTest {
         assertThat(machine.held(0b1_0001)).extracting(Unit::model).containsExactly("MI250", "RTX-4090");
         assertThat(Machine.devices(machine.node())).isEqualTo("4 × MI250, 1 × RTX-4090");
         assertThat(machine.notices()).isEmpty();
+    }
+
+    @Test
+    void devicesComeWithTheLinksThatTheirToolTellsOf() {
+        Inventory eight = Topology.parse(Vendor.NVIDIA, "GPU", Fixture.text("nvidia-8xh100-topo.txt"))
+                .addTo(NvidiaSmi.parse(Fixture.text("nvidia-8xh100-query.csv")));
+        assertThat(links(eight)).isEqualTo(new Links(8, Collections.nCopies(28, 18 * 25_000)));
+        assertThat(links(eight.withLinks(List.of()))).isEqualTo(Links.NONE);
+
+        List<Link> two = List.of(
+                new Link(Vendor.NVIDIA, 0, 1, Link.Kind.PHB, 0),
+                new Link(Vendor.NVIDIA, 1, 7, Link.Kind.NVLINK, 2),
+                new Link(Vendor.AMD, 0, 2, Link.Kind.XGMI, 1));
+        Links some = links(eight.withLinks(two));
+        assertThat(List.of(some.between(0, 1), some.between(7, 1), some.between(0, 2)))
+                .containsExactly(16_002, 50_000, 0);
+
+        Inventory chips = new NpuSmi()
+                .discover(new FakeTools()
+                        .printing("npu-smi info -t topo", Fixture.text("ascend-topo.txt"))
+                        .printing("npu-smi info", Fixture.text("ascend-8x910b3-info.txt")));
+        assertThat(links(chips).between(3, 5)).isEqualTo(28_000);
+    }
+
+    private static Links links(Inventory found) {
+        return Machine.of("linked", HOST, found).node().devices().getFirst().links();
     }
 
     @Test
