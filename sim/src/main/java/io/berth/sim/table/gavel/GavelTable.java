@@ -1,0 +1,42 @@
+package io.berth.sim.table.gavel;
+
+import io.berth.sim.table.Table;
+import java.nio.file.Path;
+
+/**
+ * Completion times on 36 V100, 36 P100 and 36 K80. Source: Narayanan, Santhanam, Kazhamiaka, Phanishayee, Zaharia: Heterogeneity-Aware
+ * Cluster Scheduling Policies for Deep Learning Workloads (Gavel), OSDI 2020, figures 8 and 9, and the results in its artifact
+ * (stanford-futuredata/gavel, scheduler/notebooks). The published figures are part of the program; of the folder it takes
+ * {@code hetero/gavel_simulation_throughputs.json.gz}.
+ *
+ * <p>Jobs and arrivals are drawn as the artifact draws them, number by number. The tolerance is 10 %: which of many equal shares a solver
+ * comes to, and so who waits when many do, is the solver's business.
+ */
+public final class GavelTable implements Table {
+    @Override
+    public String name() {
+        return "gavel";
+    }
+
+    @Override
+    public String source() {
+        return "Narayanan et al., Heterogeneity-Aware Cluster Scheduling Policies for Deep Learning Workloads (Gavel),"
+                + " OSDI 2020, figures 8 and 9, with its artifact";
+    }
+
+    @Override
+    public String compared() {
+        return "mean completion time (h), and its ratio to FIFO, of FIFO and least attained service with and without speeds by"
+                + " model, on three models of GPUs at four rates, of jobs with one GPU and with several";
+    }
+
+    @Override
+    public String expectedTime() {
+        return "minutes";
+    }
+
+    @Override
+    public Experiment open(Path data) {
+        return GavelExperiment.open(data);
+    }
+}
