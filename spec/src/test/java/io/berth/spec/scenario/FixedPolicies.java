@@ -19,6 +19,7 @@ public final class FixedPolicies implements PolicyNames {
             case PLAN -> List.of("none", "dual");
             case FILTER -> List.of("fit");
             case GANG -> List.of("one-by-one");
+            case DEVICE -> List.of("any", "cheapest");
         };
     }
 

@@ -165,7 +165,12 @@ class MetamorphicTest {
                 node.maxTasks(),
                 node.devices().stream()
                         .map(set -> new DeviceSet(
-                                set.count(), set.kind(), set.model(), set.memoryBytes() * SCALE, set.links(), set.rate()))
+                                set.count(),
+                                set.kind(),
+                                set.model(),
+                                set.memoryBytes() * SCALE,
+                                set.links(),
+                                set.rate()))
                         .toList(),
                 node.labels(),
                 node.taints(),

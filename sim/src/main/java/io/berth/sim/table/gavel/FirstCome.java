@@ -86,7 +86,8 @@ final class FirstCome implements Sharing {
         if (models.isEmpty()) {
             return false;
         }
-        // Without speeds the original draws a model and takes the last that is open; what it drew is closed when that is full.
+        // Without speeds the original draws a model and takes the last that is open; what it drew is closed when that
+        // is full.
         int drawn = knowsSpeeds ? fastest(job, models) : models.get(random.below(models.size()));
         int model = knowsSpeeds ? drawn : open.getLast();
         if (job.speeds[model] > 0) {

@@ -9,8 +9,9 @@ import java.nio.file.Path;
  * (stanford-futuredata/gavel, scheduler/notebooks). The published figures are part of the program; of the folder it takes
  * {@code hetero/gavel_simulation_throughputs.json.gz}.
  *
- * <p>Jobs and arrivals are drawn as the artifact draws them, number by number. The tolerance is 10 %: which of many equal shares a solver
- * comes to, and so who waits when many do, is the solver's business.
+ * <p>Jobs and arrivals are drawn as the artifact draws them, number by number. FIFO comes out to the printed digit, with speeds and
+ * without. Under least attained service the tolerance is 5 %: which of many equal shares is taken is the solver's business, and who waits
+ * follows from it.
  */
 public final class GavelTable implements Table {
     @Override

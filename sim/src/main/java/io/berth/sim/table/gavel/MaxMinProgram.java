@@ -12,8 +12,8 @@ import java.util.Arrays;
  * that tie them together, so a step takes time linear in the jobs.
  */
 final class MaxMinProgram {
-    private static final double FALL = 8;
-    private static final double GAP = 1e-7;
+    private static final double FALL = 30;
+    private static final double GAP = 1e-6;
     private static final int MOST_STEPS = 60;
 
     private final double[][] gains;
@@ -56,7 +56,7 @@ final class MaxMinProgram {
         while (weight > goal) {
             weight /= FALL;
             double decrement = Double.MAX_VALUE;
-            for (int step = 0; step < MOST_STEPS && decrement > 1e-3; step++) {
+            for (int step = 0; step < MOST_STEPS && decrement > 0.1; step++) {
                 decrement = step(weight);
             }
         }

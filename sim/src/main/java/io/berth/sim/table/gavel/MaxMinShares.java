@@ -26,25 +26,25 @@ final class MaxMinShares implements Sharing {
 
     @Override
     public void share(List<GavelJob> jobs) {
-        double[][] gains = new double[jobs.size()][Models.COUNT];
+        // Where all models are the same, the centre has the same share of each.
+        int models = knowsSpeeds ? Models.COUNT : 1;
+        double[][] gains = new double[jobs.size()][models];
         double[] scales = new double[jobs.size()];
         for (int i = 0; i < gains.length; i++) {
             GavelJob job = jobs.get(i);
             scales[i] = job.scale;
-            double even = 0;
-            for (int model = 0; model < Models.COUNT; model++) {
-                gains[i][model] = knowsSpeeds ? job.speeds[model] : 1;
-                even += gains[i][model] / Models.COUNT;
-            }
-            for (int model = 0; model < Models.COUNT; model++) {
-                gains[i][model] *= job.scale / even;
+            double even = Arrays.stream(job.speeds).sum() / Models.COUNT;
+            for (int model = 0; model < models; model++) {
+                gains[i][model] = job.scale * (knowsSpeeds ? job.speeds[model] / even : 1);
             }
         }
-        double[] room = new double[Models.COUNT];
-        Arrays.fill(room, Models.DEVICES);
+        double[] room = new double[models];
+        Arrays.fill(room, Models.DEVICES * (double) Models.COUNT / models);
         double[][] shares = new MaxMinProgram(gains, scales, room).solve();
         for (int i = 0; i < shares.length; i++) {
-            jobs.get(i).shares = shares[i];
+            double[] same = new double[Models.COUNT];
+            Arrays.fill(same, shares[i][0] / Models.COUNT);
+            jobs.get(i).shares = knowsSpeeds ? shares[i] : same;
         }
     }
 }

@@ -31,11 +31,16 @@ enum Policy {
         return maker.make(seed);
     }
 
+    /** True where a program says what the shares are. */
+    boolean solves() {
+        return this == LAS || this == GAVEL_LAS;
+    }
+
     static Policy of(String row) {
         return Arrays.stream(values())
                 .filter(policy -> policy.row.equals(row))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("There is no policy (" + row + ") of this table, only "
-                        + List.of(values()) + "."));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "There is no policy (" + row + ") of this table, only " + List.of(values()) + "."));
     }
 }
