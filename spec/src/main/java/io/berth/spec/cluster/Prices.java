@@ -52,8 +52,9 @@ public final class Prices {
 
     /** {@code set} at what {@code fields} say; what they do not say stays. */
     public static DeviceSet of(DeviceSet set, Fields fields) {
-        long micros =
-                fields.has(PRICE) ? Money.parseMicros(fields.text(PRICE)) : set.rate().micros();
+        long micros = fields.has(PRICE)
+                ? Money.parseMicros(fields.text(PRICE))
+                : set.rate().micros();
         int watts = fields.has(WATTS) ? fields.integer(WATTS) : set.rate().watts();
         return set.withRate(new Rate(micros, watts));
     }
@@ -83,7 +84,10 @@ public final class Prices {
         for (Tree.Entry entry : tree.entries()) {
             if (!models.contains(entry.key())) {
                 throw InputException.about(
-                        entry.position(), tree.path(), entry.key(), InputException.unknown("model", entry.key(), models));
+                        entry.position(),
+                        tree.path(),
+                        entry.key(),
+                        InputException.unknown("model", entry.key(), models));
             }
         }
     }

@@ -16,8 +16,9 @@ public final class Throughput {
 
     public static final Shape SHAPE = new Shape.Each(Shape.positive((double) RunProfile.MOST / RunProfile.TOLD));
 
-    public static final String WORDS = "How fast it is by model of device, relative to what its run time is told for: 2 takes half as"
-            + " long. Models that are not named are 1.";
+    public static final String WORDS =
+            "How fast it is by model of device, relative to what its run time is told for: 2 takes half as"
+                    + " long. Models that are not named are 1.";
 
     private Throughput() {}
 

@@ -106,9 +106,8 @@ record ClusterReader(Path folder) {
     }
 
     private static NodeGroup group(Fields group, Fields cluster) {
-        List<DeviceSet> devices = devices(group).stream()
-                .map(set -> Prices.ofModel(set, cluster))
-                .toList();
+        List<DeviceSet> devices =
+                devices(group).stream().map(set -> Prices.ofModel(set, cluster)).toList();
         String prefix = group.text("name", NodeGroup.prefixFor(new DeviceLayout(devices).models()));
         NodeSpec template = new NodeSpec(
                 prefix,

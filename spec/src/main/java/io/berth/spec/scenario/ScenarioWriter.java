@@ -279,7 +279,12 @@ public final class ScenarioWriter {
         line(2, "patience", Durations.format(generate.patienceNanos()));
         line(2, "resources", flow(generate.resourceShares(), YamlText::of, Percents::format));
         if (!generate.profiles().isEmpty()) {
-            line(2, "profiles", Json.line(generate.profiles().stream().map(ScenarioWriter::profile).toList()));
+            line(
+                    2,
+                    "profiles",
+                    Json.line(generate.profiles().stream()
+                            .map(ScenarioWriter::profile)
+                            .toList()));
         }
         if (!generate.deadlineWeights().isEmpty()) {
             line(2, "deadlines", map(generate.deadlineWeights(), factor -> Double.toString(factor)));

@@ -290,6 +290,20 @@ class JobReaderTest {
         return read(yaml).terms().interruption();
     }
 
+    @Test
+    void throughput_is_by_model_and_is_written_back() {
+        JobSpec job = read("{throughput: {V100: 1, P100: 0.5, K80: 0.2}}");
+
+        assertThat(job.profile().on("P100")).isEqualTo(500_000);
+        assertThat(job.profile().on("T4")).isEqualTo(1_000_000);
+        assertThat(read(Json.line(JobWriter.document(job)))).isEqualTo(job);
+        assertThat(JobWriter.document(read("{}"))).doesNotContainKey("throughput");
+        assertError("{throughput: {V100: 0}}", "throughput.V100: must be a number above 0");
+        assertError("{throughput: {V100: fast}}", "throughput.V100");
+        assertError("{throughput: fast}", "throughput: must be a map");
+        assertError("{througput: {V100: 1}}", "did you mean \"throughput\"");
+    }
+
     private static JobSpec read(String yaml) {
         return JobReader.read(Source.text("job.yaml", yaml));
     }

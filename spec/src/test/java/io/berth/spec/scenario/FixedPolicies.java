@@ -20,7 +20,7 @@ public final class FixedPolicies implements PolicyNames {
             case FILTER -> List.of("fit");
             case GANG -> List.of("one-by-one");
             case DELAY -> List.of("none");
-            case DEVICE -> List.of("any");
+            case DEVICE -> List.of("any", "cheapest");
             case DOMAIN -> List.of("tightest", "kai-pack");
         };
     }

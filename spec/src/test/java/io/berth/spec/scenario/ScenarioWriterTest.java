@@ -1,6 +1,7 @@
 package io.berth.spec.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.spec.input.Source;
 import java.io.IOException;
@@ -38,6 +39,10 @@ class ScenarioWriterTest {
                 "cluster: {swf: from-log}\nworkload: {swf: nodes.csv, queue_by: group}",
                 "cluster: {swf: nodes.csv}\nworkload: {sacct: \"a b: #.csv\", queue_by: qos}",
                 listed + "workload: {csv: nodes.csv}",
+                "cluster: {nodes: [{gpus: 8, model: H100, price: 3/h, watts: 500, cpu: 1, memory: 0}, {cpu: 1, memory: 0, "
+                        + "devices: [{model: T4, price: 0.000001}, {model: H100}]}], prices: {H100: 4.5/h}, watts: {T4: 70}}\n"
+                        + "workload: {generate: {profiles: [{weight: 3, throughput: {T4: 0.25}}, {throughput: {H100: 2}}], "
+                        + "deadlines: {1.5: 1, 8: 2}}}\nstrategies: [{device: cheapest}]",
                 listed + "workload: {csv: nodes.csv, from: 1.5, until: 2d}",
                 listed + "workload: {sacct: nodes.csv, columns: \"JobID%20, State\", from: 2026-03-01}",
                 listed + "workload: {swf: nodes.csv, until: \"2026-04-01 08:00:00+01:00\"}",
@@ -52,6 +57,16 @@ class ScenarioWriterTest {
 
             assertThat(read(ScenarioWriter.write(scenario))).isEqualTo(scenario);
         }
+    }
+
+    @Test
+    void pricesAreOfModelsThatThereAre() {
+        String nodes = "{nodes: [{gpus: 1, model: H100, cpu: 1, memory: 0}]";
+
+        assertThatThrownBy(() -> read("cluster: " + nodes + ", prices: {H10: 4}}\nworkload: {generate: }"))
+                .hasMessageContaining("cluster.prices: unknown model \"H10\"; did you mean \"H100\"? (known: H100)");
+        assertThatThrownBy(() -> read("cluster: " + nodes + ", prices: {H100: 4 EUR}}\nworkload: {generate: }"))
+                .hasMessageContaining("cluster.prices.H100: must be a price an hour like 4.5/h, but is \"4 EUR\"");
     }
 
     private Scenario read(String yaml) {

@@ -346,7 +346,8 @@ public final class RandomSpecs {
 
     /** Half with an order of devices; by a chance of its own. */
     private StrategySpec devices(StrategySpec strategy, Catalog catalog) {
-        Chance own = new Chance(ordered++, "device-orders", strategy.partsText("").length());
+        Chance own =
+                new Chance(ordered++, "device-orders", strategy.partsText("").length());
         List<String> names = catalog.names(PolicyKind.DEVICE);
         return own.below(2) == 0
                 ? strategy

@@ -42,8 +42,8 @@ final class NaiveDevices {
         NodeSpec spec = state.nodeTable().spec(node);
         List<Offer> offers = spec.devices().stream()
                 .filter(set -> demand.devices().of().accepts(set.kind(), set.model()))
-                .map(set ->
-                        new Offer(job.spec().profile().on(set.model()), set.rate().micros()))
+                .map(set -> new Offer(
+                        job.spec().profile().on(set.model()), set.rate().micros()))
                 .toList();
         Offer worst = new Offer(
                 offers.stream().mapToLong(Offer::pace).min().orElseThrow(),

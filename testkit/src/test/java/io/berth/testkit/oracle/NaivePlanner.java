@@ -208,7 +208,8 @@ final class NaivePlanner {
 
     /** By task. */
     private @Nullable SortedMap<Integer, Placement> place(Job job) {
-        List<List<Integer>> inOrder = NaiveDevices.inOrder(job, strategy.placing().devices(), state);
+        List<List<Integer>> inOrder =
+                NaiveDevices.inOrder(job, strategy.placing().devices(), state);
         for (List<Integer> nodes : inOrder) {
             alike = nodes::contains;
             SortedMap<Integer, Placement> placed = placeInDomains(job);
@@ -226,7 +227,8 @@ final class NaivePlanner {
             return placeAmong(job);
         }
         TaskGroup first = job.spec().groups().get(hardestFirst(job.spec()).getFirst());
-        for (List<Integer> domain : domains.tightestFirst(key, first.min(), node -> alike.test(node) ? slots(job, first, node) : 0)) {
+        for (List<Integer> domain :
+                domains.tightestFirst(key, first.min(), node -> alike.test(node) ? slots(job, first, node) : 0)) {
             among = domain::contains;
             SortedMap<Integer, Placement> placed = placeAmong(job);
             among = _ -> true;
@@ -344,7 +346,8 @@ final class NaivePlanner {
         List<Integer> fitting = new ArrayList<>();
         for (int node = 0; node < cluster.count(); node++) {
             if ((alike.test(node) || placing.group().demand().gpus() == 0)
-                    && (among.test(node) || !PeerRule.Within.bind(placing.group().demand()))
+                    && (among.test(node)
+                            || !PeerRule.Within.bind(placing.group().demand()))
                     && cluster.usable(node)
                     && room(node).fits(shape.demand())
                     && peers.allow(placing.on(node))) {
