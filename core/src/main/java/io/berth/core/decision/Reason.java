@@ -46,7 +46,13 @@ public enum Reason {
     SPREAD(42, Cure.ON_RELEASE, "where the tasks of the job would be spread too unevenly"),
     NO_DOMAIN(43, Cure.NEVER, "without a label by which tasks must be spread or kept together"),
     NO_ONE_DOMAIN(44, Cure.ON_RELEASE, "not room for all tasks in one domain at once"),
-    NO_DOMAIN_EVER(45, Cure.NEVER, "no one domain of this cluster could ever hold all of its tasks");
+    NO_DOMAIN_EVER(45, Cure.NEVER, "no one domain of this cluster could ever hold all of its tasks"),
+    CPU_LOAD(60, Cure.ON_RELEASE, "with more CPU in use than the strategy adds tasks to"),
+    MEMORY_LOAD(61, Cure.ON_RELEASE, "with more memory in use than the strategy adds tasks to"),
+    GPU_LOAD(62, Cure.ON_RELEASE, "with GPUs busier than the strategy adds tasks to"),
+    GPU_MEMORY_LOAD(63, Cure.ON_RELEASE, "with more GPU memory in use than the strategy adds tasks to"),
+    DISK_LOAD(64, Cure.ON_RELEASE, "with a disk busier than the strategy adds tasks to"),
+    NETWORK_LOAD(65, Cure.ON_RELEASE, "with more network traffic than the strategy adds tasks to");
 
     private static final Reason[] ALL = values();
 

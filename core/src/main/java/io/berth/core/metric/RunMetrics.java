@@ -34,6 +34,7 @@ public final class RunMetrics implements Observer {
     private final Window window;
     private final NodeMetrics nodes;
     private final WindowFigures windows = new WindowFigures();
+    private final LoadFigures loads;
     private final AllocationCurve curve = new AllocationCurve();
     private final Distribution jct;
     private final Distribution wait;
@@ -63,6 +64,7 @@ public final class RunMetrics implements Observer {
         this.state = state;
         this.window = window;
         this.nodes = new NodeMetrics(state);
+        this.loads = new LoadFigures(state);
     }
 
     /** Measures {@code state} for as long as it lives, in the same room: quantiles are of a sample. */
@@ -122,6 +124,9 @@ public final class RunMetrics implements Observer {
         }
         count(frame.plan(), measured);
         windows.instant(frame);
+        if (measured && state.nodeTable().loads().any()) {
+            loads.instant(frame);
+        }
     }
 
     /** What the nodes held since the last instant they held until {@code now}. */
@@ -170,6 +175,7 @@ public final class RunMetrics implements Observer {
         nodes.figures(figures);
         curve.figures(figures);
         windows.figures(figures);
+        loads.figures(figures);
         return figures;
     }
 

@@ -18,6 +18,7 @@ import io.berth.core.time.Nanos;
 import io.berth.sim.clock.Feed;
 import io.berth.sim.clock.SimDriver;
 import io.berth.sim.workload.Workload;
+import io.berth.sim.world.EmulatedLoads;
 import io.berth.sim.world.EmulatedWorld;
 import io.berth.sim.world.NodeFailures;
 import io.berth.sim.world.WorldOptions;
@@ -110,11 +111,15 @@ public final class Simulation {
                 opening(setup.nodes(), setup.strategy(), setup.workload().mix())) {
             driver.at(start, event);
         }
-        List<Feed> feeds = List.of(failures, arrivals, happenings);
+        Feed loads = loads(state, start);
+        List<Feed> feeds = List.of(failures, arrivals, happenings, loads);
         while (true) {
             long next = StrictMath.min(driver.nextTimerNanos(), arrivals.nextNanos());
             if (next != Nanos.NEVER || (failures.anyLost() && state.waitingJobs() > 0)) {
                 next = StrictMath.min(next, failures.nextNanos());
+            }
+            if (next != Nanos.NEVER) {
+                next = StrictMath.min(next, loads.nextNanos());
             }
             if (next != Nanos.NEVER || state.liveJobs() > 0) {
                 // A node that comes back lets jobs start, and a cancellation ends one that would run for ever.
@@ -125,6 +130,11 @@ public final class Simulation {
             }
             driver.moment(next, engine, feeds);
         }
+    }
+
+    private Feed loads(State state, long start) {
+        Workload workload = setup.workload();
+        return workload.measured() ? new EmulatedLoads(state, number -> workload.use(number - 1), start) : Feed.EMPTY;
     }
 
     /** What happens first in every journal: the nodes join, the strategy is set, the expected mix is told. */

@@ -6,9 +6,11 @@ import io.berth.core.workload.PeerRule;
 import io.berth.sim.workload.ArrivalPattern;
 import io.berth.sim.workload.Generator;
 import io.berth.sim.workload.GeneratorOptions;
+import io.berth.sim.workload.UseOptions;
 import io.berth.sim.workload.Weighted;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.GenerateSpec;
+import io.berth.spec.scenario.UseSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,11 +83,19 @@ final class GeneratedInputs {
                 .estimateError(spec.estimateError() - 1)
                 .patienceNanos(spec.patienceNanos())
                 .resourceShares(spec.resourceShares())
-                .within(spec.within());
+                .within(spec.within())
+                .use(use());
         if (!spec.modelWeights().isEmpty()) {
             options.models(models());
         }
         return options.build();
+    }
+
+    private UseOptions use() {
+        UseSpec use = spec.use();
+        return use.none()
+                ? UseOptions.NONE
+                : new UseOptions(weighted(use.cpu()), weighted(use.memory()), weighted(use.gpu()));
     }
 
     private long cpuMilliPerGpu() {

@@ -106,6 +106,16 @@ public final class Generator implements Workload {
                 new Timing((long) estimate, work, options.patienceNanos()));
     }
 
+    @Override
+    public boolean measured() {
+        return !options.use().equals(UseOptions.NONE);
+    }
+
+    @Override
+    public JobUse use(long index) {
+        return options.use().of(options.seed(), index);
+    }
+
     private Demand withResources(Demand demand, Chance chance) {
         List<ExtendedResource> resources = new ArrayList<>();
         options.resourceShares().forEach((name, share) -> {

@@ -58,6 +58,7 @@ import org.jspecify.annotations.Nullable;
  * @param patienceNanos how long a job waits before it gives up; {@link Nanos#NEVER} for ever
  * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
  * @param within in one domain of which all tasks of a job go; null for anywhere
+ * @param use what jobs really use of what they ask for
  */
 public record GeneratorOptions(
         long seed,
@@ -80,7 +81,8 @@ public record GeneratorOptions(
         double estimateError,
         long patienceNanos,
         SequencedMap<String, Double> resourceShares,
-        @Nullable Within within) {
+        @Nullable Within within,
+        UseOptions use) {
     /** Largest burstiness; beyond it practically all jobs come in one burst. */
     public static final double MAX_BURSTINESS = 1000;
 
@@ -229,6 +231,7 @@ public record GeneratorOptions(
         private long patienceNanos = Nanos.NEVER;
         private SequencedMap<String, Double> resourceShares = new LinkedHashMap<>();
         private @Nullable Within within;
+        private UseOptions use = UseOptions.NONE;
 
         private Builder() {}
 
@@ -337,6 +340,11 @@ public record GeneratorOptions(
             return this;
         }
 
+        public Builder use(UseOptions use) {
+            this.use = use;
+            return this;
+        }
+
         public GeneratorOptions build() {
             return new GeneratorOptions(
                     seed,
@@ -359,7 +367,8 @@ public record GeneratorOptions(
                     estimateError,
                     patienceNanos,
                     resourceShares,
-                    within);
+                    within,
+                    use);
         }
     }
 }

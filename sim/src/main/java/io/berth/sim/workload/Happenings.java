@@ -14,6 +14,7 @@ public final class Happenings {
     public void hear(long atNanos, Event event) {
         switch (event) {
             case JobOperation operation -> heard.add(new Happening(atNanos, operation));
+            case Event.LoadObserved _ -> {}
             case Event.NodeEvent node -> heard.add(new Happening(atNanos, node));
             case Event.NodeDrained drained -> heard.add(new Happening(atNanos, drained));
             case Event.BudgetChanged budget -> heard.add(new Happening(atNanos, budget));

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param patienceNanos how long a job waits before it is rejected; {@code Nanos.NEVER} for ever
  * @param resourceShares by extended resource: the part of the jobs, 0 to 1, each of whose tasks asks for one unit of it
  * @param within in one domain of which all tasks of a job go; null for anywhere
+ * @param use what jobs really use of what they ask for
  */
 public record GenerateSpec(
         int jobs,
@@ -51,7 +52,8 @@ public record GenerateSpec(
         double estimateError,
         long patienceNanos,
         SequencedMap<String, Double> resourceShares,
-        @Nullable Within within) {
+        @Nullable Within within,
+        UseSpec use) {
     /** CPU or memory as much as suits the nodes. */
     public static final long FITTING = -1;
 

@@ -137,7 +137,8 @@ public final class ScenarioSchema {
                             ExtendedResources.SHARES,
                             "Of what nodes have by name alone: the jobs each of whose tasks asks for a unit, such as {example.com/licence: 25%}.")
                     .fallback("{}"),
-            Key.of("within", TEXT, WithinText.WORDS).example("rack"));
+            Key.of("within", TEXT, WithinText.WORDS).example("rack"),
+            Key.of("use", new Nested(UseSpec.SECTION), "What they really use; absent: nobody measures what nodes do."));
 
     static final Section WORKLOAD = Section.of(
                     "workload",

@@ -221,6 +221,9 @@ public final class ScenarioWriter {
         if (generate.within() != null) {
             line(2, "within", YamlText.of(WithinText.format(generate.within())));
         }
+        if (!generate.use().none()) {
+            line(2, "use", generate.use().text());
+        }
     }
 
     private void emulate(EmulateSpec emulate) {

@@ -115,7 +115,8 @@ record WorkloadReader(Path folder) {
                 generate.number("estimate_error"),
                 generate.nanos("patience"),
                 ExtendedResources.readShares(generate.value("resources")),
-                generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null);
+                generate.has("within") ? WithinText.parse(PlainText.of(generate.value("within"))) : null,
+                generate.has("use") ? UseSpec.read(generate.section("use")) : UseSpec.NONE);
     }
 
     /** Weights by what their key means; two keys may not mean the same, as 0.5 and 500m do. */

@@ -1,6 +1,7 @@
 package io.berth.core.journal.form;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.load.Load;
 import io.berth.core.event.Event;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.field.Form;
@@ -46,7 +47,8 @@ final class WorldEvents {
                         new Form<>("forgetting of a node"),
                         (node, _) -> new Event.NodeForgotten(ByteSource.whole(node))),
                 budget(),
-                image());
+                image(),
+                load());
     }
 
     private static Kind<Event.NodeJoined> joined() {
@@ -135,6 +137,18 @@ final class WorldEvents {
                 _ -> 0,
                 form,
                 (_, values) -> new Event.ImageChanged(name.of(values), holders.of(values)));
+    }
+
+    private static Kind<Event.LoadObserved> load() {
+        Form<Event.LoadObserved> form = new Form<>("load");
+        var load = form.value(1, "figures", Load.NONE, Event.LoadObserved::load, LoadForm.LOAD);
+        var age = form.number(2, "age", 0, Event.LoadObserved::ageNanos);
+        return new Kind<>(
+                83,
+                Event.LoadObserved.class,
+                Event.LoadObserved::node,
+                form,
+                (node, values) -> new Event.LoadObserved(ByteSource.whole(node), load.of(values), age.of(values)));
     }
 
     private static Kind<Event.ClockSet> clock() {
