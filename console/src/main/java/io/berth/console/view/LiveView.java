@@ -226,6 +226,7 @@ public final class LiveView implements Observer {
                         Event.NodeChanged _,
                         Event.NodeDrained _,
                         Event.UsageObserved _,
+                        Event.LoadObserved _,
                         Event.BudgetChanged _,
                         Event.ImageChanged _,
                         Event.DataDeclared _,

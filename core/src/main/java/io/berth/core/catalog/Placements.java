@@ -37,6 +37,7 @@ import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicySpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The placement policies of the catalog, in the order in which they are shown. */
 final class Placements {
@@ -51,7 +52,7 @@ final class Placements {
     private static final Parameter LABEL = new Parameter(
             "label", Type.TEXT, "rack", "the label whose values are the domains; a node without it is one by itself");
 
-    static final List<Entry<Placer>> STANDARD = List.of(
+    private static final List<Entry<Placer>> BY_REQUESTS = List.of(
             place("random", "any node that fits", "Weng et al., ATC 2023", (_, _) -> random()),
             place("round-robin", "the node after the last", "Johnson 1973", (_, _) -> new Picked(new RoundRobin())),
             place(
@@ -113,6 +114,10 @@ final class Placements {
                     "RLScheduler, SC 2020, over nodes",
                     List.of(MODEL),
                     (p, f) -> new Scored(new LearntPlacement(model(p), f))));
+
+    static final List<Entry<Placer>> STANDARD = Stream.of(BY_REQUESTS, LoadPolicies.PLACEMENTS)
+            .flatMap(List::stream)
+            .toList();
 
     private Placements() {}
 

@@ -7,6 +7,8 @@ import io.berth.core.cluster.device.DeviceRow;
 import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.cluster.image.Images;
 import io.berth.core.cluster.image.NodeSet;
+import io.berth.core.cluster.load.Loads;
+import io.berth.core.cluster.load.NodeLoad;
 import io.berth.core.cluster.peer.Peers;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
@@ -38,6 +40,7 @@ public final class NodeTable implements Nodes {
 
     private Images images = new Images();
     private DataSets data = new DataSets();
+    private NodeLoads loads = new NodeLoads(this, new Loads());
     private int count;
     private long releases;
 
@@ -66,6 +69,7 @@ public final class NodeTable implements Nodes {
         copy.count = count;
         copy.images = images.copy();
         copy.data = data.copy();
+        copy.loads = loads.copyFor(copy);
         copy.changes.resize(count);
         return copy;
     }
@@ -77,6 +81,7 @@ public final class NodeTable implements Nodes {
     public NodeTable image() {
         NodeTable image = new NodeTable(names.copy(), new NodeClasses(), declared.copy(), cells.copy(), null);
         image.count = count;
+        image.loads = loads.copyFor(image);
         return image;
     }
 
@@ -218,6 +223,7 @@ public final class NodeTable implements Nodes {
         }
         declare(node, spec);
         cells.begin(node, declared.of(node));
+        loads.clear(node);
         peers.changed(node);
         releases++;
         changes.mark(node);
@@ -285,6 +291,7 @@ public final class NodeTable implements Nodes {
         cells.mark(node, NodeCells.LOST, true);
         images.clear(node);
         data.clear(node);
+        loads.clear(node);
         leaves(node);
         changes.mark(node);
     }
@@ -389,6 +396,22 @@ public final class NodeTable implements Nodes {
     /** Something that is derived from the tasks of {@code node} changed, though what is free there did not. */
     public void touch(int node) {
         changes.mark(node);
+    }
+
+    /** Tasks may come to {@code node} that might not before, though what is free there did not change. */
+    void loosen(int node) {
+        releases++;
+        changes.mark(node);
+    }
+
+    /** What is measured of the nodes. */
+    public NodeLoads loads() {
+        return loads;
+    }
+
+    @Override
+    public @Nullable NodeLoad load(int node) {
+        return loads.of(node);
     }
 
     /** How often something was given back, came in, or made a rule between tasks hold; where it stands still, nothing fits that did not fit before. */
@@ -601,7 +624,9 @@ public final class NodeTable implements Nodes {
 
     @Override
     public boolean alike(int node, int other) {
-        return cells.alike(node, other) && declared.of(node).sameAs(declared.of(other));
+        return cells.alike(node, other)
+                && loads.alike(node, other)
+                && declared.of(node).sameAs(declared.of(other));
     }
 
     @Override

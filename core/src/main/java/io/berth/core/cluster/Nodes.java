@@ -1,5 +1,6 @@
 package io.berth.core.cluster;
 
+import io.berth.core.cluster.load.NodeLoad;
 import io.berth.core.decision.Reason;
 import org.jspecify.annotations.Nullable;
 
@@ -137,6 +138,10 @@ public interface Nodes {
 
     /** True where {@link #worth} or {@link #imageWorth} may tell nodes apart for tasks of {@code shape}. */
     boolean prefers(Shape shape);
+
+    /** What is known of the load of {@code node}; null where nobody measures it. */
+    @Nullable
+    NodeLoad load(int node);
 
     /** Which nodes changed. */
     ChangeLog changes();

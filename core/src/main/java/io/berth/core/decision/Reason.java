@@ -49,7 +49,13 @@ public enum Reason {
     NO_DOMAIN_EVER(45, Cure.NEVER, "no one domain of this cluster could ever hold all of its tasks"),
     MIG_SLICES(46, Cure.ON_RELEASE, "no MIG slice of that size free, nor room to make one"),
     MIG_PROFILE(47, Cure.NEVER, "without GPUs that MIG cuts to that size"),
-    AWAITS_DATA(54, Cure.AT_TIME, "waits a while for a node that holds its data");
+    AWAITS_DATA(54, Cure.AT_TIME, "waits a while for a node that holds its data"),
+    CPU_LOAD(60, Cure.ON_RELEASE, "with more CPU in use than the strategy adds tasks to"),
+    MEMORY_LOAD(61, Cure.ON_RELEASE, "with more memory in use than the strategy adds tasks to"),
+    GPU_LOAD(62, Cure.ON_RELEASE, "with GPUs busier than the strategy adds tasks to"),
+    GPU_MEMORY_LOAD(63, Cure.ON_RELEASE, "with more GPU memory in use than the strategy adds tasks to"),
+    DISK_LOAD(64, Cure.ON_RELEASE, "with a disk busier than the strategy adds tasks to"),
+    NETWORK_LOAD(65, Cure.ON_RELEASE, "with more network traffic than the strategy adds tasks to");
 
     private static final Reason[] ALL = values();
 

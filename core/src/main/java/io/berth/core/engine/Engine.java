@@ -239,6 +239,7 @@ public final class Engine {
             case Event.TaskStartFailed _, Event.NodeChanged _, Event.NodeDrained _, Event.JobHeld _ -> 2;
             case Event.TaskEnded _,
                     Event.UsageObserved _,
+                    Event.LoadObserved _,
                     Event.ClockJumped _,
                     Event.ClockSet _,
                     Event.JobRequeued _,

@@ -3,6 +3,7 @@ package io.berth.core.event;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.data.DataSet;
 import io.berth.core.cluster.image.ImageHolders;
+import io.berth.core.cluster.load.Load;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.strategy.DemandCount;
@@ -249,6 +250,20 @@ public sealed interface Event {
 
     /** What others use on a node now; replaces the last such report. The node may be over-committed after it. */
     record UsageObserved(int node, long cpuMilli, long memoryBytes) implements NodeEvent {}
+
+    /**
+     * What a node does was measured, whoever has it do that. A measurement that makes no sense changes nothing ({@link
+     * io.berth.core.cluster.load.LoadCheck}).
+     *
+     * @param ageNanos how long ago
+     */
+    record LoadObserved(int node, Load load, long ageNanos) implements NodeEvent {
+        /** What tasks use of a node depends on which were placed there. */
+        @Override
+        public boolean exogenous() {
+            return false;
+        }
+    }
 
     /** The strategy changed, with its whole configuration. */
     record StrategyChanged(StrategySpec strategy) implements OperatorEvent {

@@ -35,6 +35,7 @@ public final class RunMetrics implements Observer {
     private final Window window;
     private final NodeMetrics nodes;
     private final WindowFigures windows = new WindowFigures();
+    private final LoadFigures loads;
     private final AllocationCurve curve = new AllocationCurve();
     private final Distribution jct;
     private final Distribution wait;
@@ -70,6 +71,7 @@ public final class RunMetrics implements Observer {
         this.state = state;
         this.window = window;
         this.nodes = new NodeMetrics(state);
+        this.loads = new LoadFigures(state);
     }
 
     /** Measures {@code state} for as long as it lives, in the same room: quantiles are of a sample. */
@@ -133,6 +135,9 @@ public final class RunMetrics implements Observer {
         }
         count(frame.plan(), measured);
         windows.instant(frame);
+        if (measured && state.nodeTable().loads().any()) {
+            loads.instant(frame);
+        }
     }
 
     /** What the nodes held since the last instant they held until {@code now}. */
@@ -186,6 +191,7 @@ public final class RunMetrics implements Observer {
         nodes.figures(figures);
         curve.figures(figures);
         windows.figures(figures);
+        loads.figures(figures);
         traffic.figures(figures);
         told.forEach((name, figure) -> figures.put(name, figure.getAsDouble()));
         return figures;

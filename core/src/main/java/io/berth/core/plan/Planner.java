@@ -142,7 +142,7 @@ public final class Planner {
             return state.nowNanos();
         }
         Strategy strategy = refresh();
-        long next = Nanos.NEVER;
+        long next = state.nextLoadNanos();
         for (Stage stage : ofStrategy) {
             next = StrictMath.min(next, stage.wakeNanos(strategy));
         }

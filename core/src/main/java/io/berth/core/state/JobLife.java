@@ -1,5 +1,7 @@
 package io.berth.core.state;
 
+import io.berth.core.cluster.load.Recent;
+import io.berth.core.cluster.load.Use;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
@@ -10,6 +12,7 @@ import io.berth.core.state.part.JobOutcome;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import java.util.SortedMap;
@@ -232,6 +235,9 @@ final class JobLife {
             Placement placement = start.placements().get(i);
             state.nodes.take(job.shape(task), placement.node(), placement.grant());
             job.place(task, placement.node(), placement.grant(), JobState.RESERVED);
+            if (state.nodes.loads().any()) {
+                state.nodes.loads().placed(placement.node(), recent(job, task));
+            }
             // Somebody before it in the queue may have waited for just this.
             state.dirty |= state.nodes.helps(job.shape(task));
         }
@@ -437,9 +443,18 @@ final class JobLife {
 
     private void release(Job job, int task) {
         state.nodes.release(job.shape(task), job.course.node(task), job.course.grant(task));
+        if (state.nodes.loads().any()) {
+            state.nodes.loads().ended(job.course.node(task), job.id, task);
+        }
         job.change().state(task, JobState.ENDED);
         job.change().live--;
         state.dirty = true;
+    }
+
+    private Recent recent(Job job, int task) {
+        Demand asked = job.shape(task).demand();
+        Use use = new Use(asked.cpuMilli(), asked.memoryBytes(), asked.totalGpuMilli());
+        return new Recent(job.id, task, state.nowNanos, use, Recent.UNKNOWN);
     }
 
     /** Something of the job is otherwise; so mostly is its expected end: what is free on its nodes is as it was, what will be is not. */

@@ -2,13 +2,16 @@ package io.berth.core.state;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.load.NodeLoad;
 import io.berth.core.event.Event;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.NumberField;
+import io.berth.core.journal.field.OptionalField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
+import io.berth.core.journal.form.LoadForm;
 import io.berth.core.journal.form.NodeForm;
 import java.util.Map;
 
@@ -27,6 +30,9 @@ final class NodeRows {
             FORM.number(5, "cpuMilli of others", 0, node -> node.table().othersCpuMilli(node.number));
     private static final NumberField<Node> OTHERS_MEMORY =
             FORM.number(6, "memoryBytes of others", 0, node -> node.table().othersMemoryBytes(node.number));
+
+    private static final OptionalField<Node, NodeLoad> LOAD =
+            FORM.optional(25, "load", node -> node.table().load(node.number), LoadForm.NODE);
 
     private NodeRows() {}
 
@@ -61,5 +67,9 @@ final class NodeRows {
         }
         state.nodeLife.drain(new Event.NodeDrained(node, DRAINING.is(values), WHY.of(values)));
         state.nodes.observeOthers(node, OTHERS_CPU.of(values), OTHERS_MEMORY.of(values));
+        NodeLoad load = LOAD.of(values);
+        if (load != null) {
+            state.nodes.loads().restore(node, load);
+        }
     }
 }

@@ -8,6 +8,7 @@ import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Slot;
+import io.berth.core.policy.load.Overload;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.NodeLife;
@@ -88,6 +89,7 @@ public final class State {
     /** Applies what happened. */
     public void apply(long now, Event event) {
         nowNanos = now;
+        nodes.loads().age(now);
         switch (event) {
             case Event.JobSubmitted submitted -> life.submit(now, submitted);
             case Event.JobFound found -> foundJobs.found(now, found);
@@ -117,8 +119,13 @@ public final class State {
                 nodeLife.observe(usage);
                 dirty = true;
             }
+            case Event.LoadObserved observed -> {
+                nodeLife.observe(now, observed);
+                dirty |= waitsForLoads();
+            }
             case Event.StrategyChanged changed -> {
                 strategy = changed.strategy();
+                nodes.loads().thresholds(Overload.thresholds(strategy));
                 window = null;
                 advice = null;
                 strategyChanges++;
@@ -157,6 +164,16 @@ public final class State {
             }
             case Event.Tick _ -> dirty = true;
         }
+    }
+
+    /** True where jobs may wait for nodes to do less, or for what is known of them to be forgotten. */
+    private boolean waitsForLoads() {
+        return waiting > 0 && nodes.loads().thresholds().any();
+    }
+
+    /** When what was measured of a node is worth less, and jobs wait that this may matter to; {@link Nanos#NEVER} where none do. */
+    public long nextLoadNanos() {
+        return waitsForLoads() ? nodes.loads().nextNanos() : Nanos.NEVER;
     }
 
     private void set(Event.BudgetChanged changed) {

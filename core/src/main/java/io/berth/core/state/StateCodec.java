@@ -18,6 +18,7 @@ import io.berth.core.journal.form.DataForm;
 import io.berth.core.journal.form.DemandForm;
 import io.berth.core.journal.form.ImageForm;
 import io.berth.core.journal.form.StrategyForm;
+import io.berth.core.policy.load.Overload;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
 import io.berth.core.strategy.DemandCount;
@@ -128,6 +129,7 @@ public final class StateCodec {
         state.mixDeclarations = MIX_DECLARATIONS.of(values);
         state.unsettled = UNSETTLED.is(values);
         state.strategy = STRATEGY.of(values);
+        state.nodes.loads().thresholds(Overload.thresholds(state.strategy));
         state.window = WINDOW.of(values);
         state.expectedMix = MIX.of(values);
         state.origins.putAll(ORIGINS.of(values));

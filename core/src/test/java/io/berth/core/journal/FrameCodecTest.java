@@ -124,6 +124,8 @@ class FrameCodecTest {
         assertThat(write(Frames.units())).isEqualTo(golden("/journal-v3-units.golden"));
         assertThat(read(golden("/journal-v3-images.golden"))).isEqualTo(Frames.images());
         assertThat(write(Frames.images())).isEqualTo(golden("/journal-v3-images.golden"));
+        assertThat(read(golden("/journal-v3-loads.golden"))).isEqualTo(Frames.loads());
+        assertThat(write(Frames.loads())).isEqualTo(golden("/journal-v3-loads.golden"));
         assertThat(read(golden("/journal-v3-at-once.golden"))).isEqualTo(Frames.atOnce());
         assertThat(write(Frames.atOnce())).isEqualTo(golden("/journal-v3-at-once.golden"));
         assertThat(read(golden("/journal-v3-data.golden"))).isEqualTo(Frames.data());
@@ -196,6 +198,7 @@ class FrameCodecTest {
         all.addAll(Frames.wishes());
         all.addAll(Frames.images());
         all.addAll(Frames.data());
+        all.addAll(Frames.loads());
         for (Frame frame : all) {
             frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
             if (frame.plan() != null) {
@@ -223,6 +226,7 @@ class FrameCodecTest {
         all.addAll(Frames.wishes());
         all.addAll(Frames.images());
         all.addAll(Frames.data());
+        all.addAll(Frames.loads());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));
             for (int length = 0; length < whole.length; length++) {

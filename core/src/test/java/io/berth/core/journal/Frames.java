@@ -5,6 +5,10 @@ import io.berth.core.cluster.data.DataSet;
 import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.cluster.image.NodeSet;
+import io.berth.core.cluster.load.Load;
+import io.berth.core.cluster.load.LoadFigure;
+import io.berth.core.cluster.load.Measure;
+import io.berth.core.cluster.load.Span;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
@@ -265,6 +269,18 @@ final class Frames {
                 new Event.DataDeclared("gone", null),
                 new Event.DataHeld("toy", 3, true),
                 new Event.DataHeld("wéb", 64, false));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** What nodes do, measured now and before. */
+    static List<Frame> loads() {
+        Load load = new Load(List.of(
+                new LoadFigure(Span.FIVE_MINUTES, Measure.CPU, List.of(1L, 2L, 3L, 4L, 5_000_000_000L)),
+                LoadFigure.flat(Span.THIRTY_MINUTES, Measure.NETWORK, -7)));
+        List<Event> events = List.of(
+                new Event.LoadObserved(3, load, 0),
+                new Event.LoadObserved(4_999, Load.NONE, 90 * Nanos.SECOND),
+                new Event.LoadObserved(5_000, load, -Nanos.SECOND));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

@@ -3,6 +3,10 @@ package io.berth.live.journal;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.cluster.image.NodeSet;
+import io.berth.core.cluster.load.Load;
+import io.berth.core.cluster.load.LoadFigure;
+import io.berth.core.cluster.load.Measure;
+import io.berth.core.cluster.load.Span;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
@@ -97,6 +101,10 @@ public final class RandomFrames {
             return new Event.Tick(drawn);
         }
         int node = (int) (drawn >>> 55);
+        if (drawn % 5 == 0) {
+            LoadFigure figure = LoadFigure.flat(Span.TEN_MINUTES, Measure.GPU_ENGINE, drawn);
+            return new Event.LoadObserved(node, new Load(List.of(figure)), drawn >> 20);
+        }
         ImageHolders holders = new ImageHolders(drawn & Long.MAX_VALUE, NodeSet.of(node, node / 2, 64));
         return new Event.ImageChanged("image-" + node, drawn % 3 == 0 ? null : holders);
     }

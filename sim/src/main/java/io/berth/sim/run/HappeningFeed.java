@@ -38,7 +38,8 @@ final class HappeningFeed implements Feed {
                 case Event.DataDeclared data -> add(at, data, true);
                 case Event.JobSubmitted _, Event.JobFound _, Event.MixExpected _, Event.TaskOutcome _ -> {}
                 case Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _, Event.StrategyChanged _ -> {}
-                case Event.ClockJumped _, Event.ClockSet _, Event.ImageChanged _, Event.DataHeld _ -> {}
+                case Event.ClockJumped _, Event.ClockSet _, Event.ImageChanged _ -> {}
+                case Event.DataHeld _, Event.LoadObserved _ -> {}
             }
         }
     }

@@ -18,6 +18,7 @@ import io.berth.core.time.Nanos;
 import io.berth.sim.clock.Feed;
 import io.berth.sim.clock.SimDriver;
 import io.berth.sim.workload.Workload;
+import io.berth.sim.world.EmulatedLoads;
 import io.berth.sim.world.EmulatedWorld;
 import io.berth.sim.world.NodeFailures;
 import io.berth.sim.world.WorldOptions;
@@ -124,12 +125,16 @@ public final class Simulation {
         for (DataPlan.Named named : setup.world().data().sets()) {
             driver.at(start, new Event.DataDeclared(named.name(), named.set()));
         }
-        List<Feed> feeds = List.of(failures, arrivals, happenings, staging);
+        Feed loads = loads(state, start);
+        List<Feed> feeds = List.of(failures, arrivals, happenings, staging, loads);
         while (true) {
             long next =
                     StrictMath.min(StrictMath.min(driver.nextTimerNanos(), staging.nextNanos()), arrivals.nextNanos());
             if (next != Nanos.NEVER || (failures.anyLost() && state.waitingJobs() > 0)) {
                 next = StrictMath.min(next, failures.nextNanos());
+            }
+            if (next != Nanos.NEVER) {
+                next = StrictMath.min(next, loads.nextNanos());
             }
             if (next != Nanos.NEVER || state.liveJobs() > 0) {
                 // A node that comes back lets jobs start, and a cancellation ends one that would run for ever.
@@ -140,6 +145,11 @@ public final class Simulation {
             }
             driver.moment(next, engine, feeds);
         }
+    }
+
+    private Feed loads(State state, long start) {
+        Workload workload = setup.workload();
+        return workload.measured() ? new EmulatedLoads(state, number -> workload.use(number - 1), start) : Feed.EMPTY;
     }
 
     /** What happens first in every journal: the nodes join, the strategy is set, the expected mix is told. */

@@ -7,9 +7,11 @@ import io.berth.core.workload.PeerRule;
 import io.berth.sim.workload.ArrivalPattern;
 import io.berth.sim.workload.Generator;
 import io.berth.sim.workload.GeneratorOptions;
+import io.berth.sim.workload.UseOptions;
 import io.berth.sim.workload.Weighted;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.GenerateSpec;
+import io.berth.spec.scenario.UseSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +90,8 @@ final class GeneratedInputs {
                         .toList())
                 .deadlineFactors(weighted(spec.deadlineWeights()))
                 .within(spec.within())
-                .profile(spec.profile());
+                .profile(spec.profile())
+                .use(use());
         if (!spec.migWeights().isEmpty()) {
             options.mig(weighted(spec.migWeights()));
         }
@@ -96,6 +99,13 @@ final class GeneratedInputs {
             options.models(models());
         }
         return options.build();
+    }
+
+    private UseOptions use() {
+        UseSpec use = spec.use();
+        return use.none()
+                ? UseOptions.NONE
+                : new UseOptions(weighted(use.cpu()), weighted(use.memory()), weighted(use.gpu()));
     }
 
     private long cpuMilliPerGpu() {

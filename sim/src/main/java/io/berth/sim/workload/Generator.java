@@ -119,6 +119,16 @@ public final class Generator implements Workload {
                         profile.withTraffic(options.profile().traffic())));
     }
 
+    @Override
+    public boolean measured() {
+        return !options.use().equals(UseOptions.NONE);
+    }
+
+    @Override
+    public JobUse use(long index) {
+        return options.use().of(options.seed(), index);
+    }
+
     private Demand withResources(Demand demand, Chance chance) {
         List<ExtendedResource> resources = new ArrayList<>();
         options.resourceShares().forEach((name, share) -> {

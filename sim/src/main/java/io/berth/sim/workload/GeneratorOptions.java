@@ -63,6 +63,7 @@ import org.jspecify.annotations.Nullable;
  * @param within in one domain of which all tasks of a job go; null for anywhere
  * @param profile what the speed of a job depends on
  * @param mig the MIG profiles of which tasks ask for an instance, weighted beside {@code gpuMilli}; with some that may be empty
+ * @param use what jobs really use of what they ask for
  */
 public record GeneratorOptions(
         long seed,
@@ -89,7 +90,8 @@ public record GeneratorOptions(
         List<Weighted<Double>> deadlineFactors,
         @Nullable Within within,
         RunProfile profile,
-        List<Weighted<String>> mig) {
+        List<Weighted<String>> mig,
+        UseOptions use) {
     /** Largest burstiness; beyond it practically all jobs come in one burst. */
     public static final double MAX_BURSTINESS = 1000;
 
@@ -245,6 +247,7 @@ public record GeneratorOptions(
         private @Nullable Within within;
         private RunProfile profile = RunProfile.NONE;
         private List<Weighted<String>> mig = List.of();
+        private UseOptions use = UseOptions.NONE;
 
         private Builder() {}
 
@@ -373,6 +376,11 @@ public record GeneratorOptions(
             return this;
         }
 
+        public Builder use(UseOptions use) {
+            this.use = use;
+            return this;
+        }
+
         public GeneratorOptions build() {
             return new GeneratorOptions(
                     seed,
@@ -399,7 +407,8 @@ public record GeneratorOptions(
                     deadlineFactors,
                     within,
                     profile,
-                    mig);
+                    mig,
+                    use);
         }
     }
 }

@@ -14,8 +14,8 @@ public final class Happenings {
     public void hear(long atNanos, Event event) {
         switch (event) {
             case JobOperation operation -> heard.add(new Happening(atNanos, operation));
-            // What is brought where follows from where tasks went.
-            case Event.DataHeld _ -> {}
+            // What is brought where, and what nodes do, follows from where tasks went.
+            case Event.DataHeld _, Event.LoadObserved _ -> {}
             case Event.NodeEvent node -> heard.add(new Happening(atNanos, node));
             case Event.NodeDrained drained -> heard.add(new Happening(atNanos, drained));
             case Event.BudgetChanged budget -> heard.add(new Happening(atNanos, budget));

@@ -26,6 +26,16 @@ public interface Workload extends Iterable<Arrival> {
      */
     List<DemandCount> mix();
 
+    /** True where it is known what jobs really use, so that nodes can be measured. */
+    default boolean measured() {
+        return false;
+    }
+
+    /** What job {@code index} of it, from 0, really uses of what it asks for. */
+    default JobUse use(long index) {
+        return JobUse.ALL;
+    }
+
     /** What happens beside its submissions, in its order; mostly nothing. */
     default List<Happening> happenings() {
         return List.of();

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param reads which data sets they read
  * @param migWeights weights, beside those of GPUs, of tasks that ask for an instance of a MIG profile; where there are some and no weights
  *     of GPUs, all tasks do
+ * @param use what jobs really use of what they ask for
  */
 public record GenerateSpec(
         int jobs,
@@ -64,7 +65,8 @@ public record GenerateSpec(
         @Nullable Within within,
         RunProfile profile,
         ReadsSpec reads,
-        SequencedMap<String, Double> migWeights) {
+        SequencedMap<String, Double> migWeights,
+        UseSpec use) {
     /** CPU or memory as much as suits the nodes. */
     public static final long FITTING = -1;
 

@@ -225,7 +225,8 @@ public final class ScenarioSchema {
                     .example("{2: 1, 10: 3}"),
             Key.of("within", WithinText.SHAPE, WithinText.WORDS).example("rack"),
             Key.of(TrafficKeys.KEY, TrafficKeys.SHAPE, TrafficKeys.WORDS).fallback(TrafficKeys.NONE),
-            Key.of("reads", new Nested(READS), "Which data sets they read; absent: none."));
+            Key.of("reads", new Nested(READS), "Which data sets they read; absent: none."),
+            Key.of("use", new Nested(UseSpec.SECTION), "What they really use; absent: nobody measures what nodes do."));
 
     static final Section WORKLOAD = Section.of(
                     "workload",

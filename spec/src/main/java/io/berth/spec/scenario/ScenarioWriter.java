@@ -278,6 +278,11 @@ public final class ScenarioWriter {
         line(2, "estimate_error", Double.toString(generate.estimateError()));
         line(2, "patience", Durations.format(generate.patienceNanos()));
         line(2, "resources", flow(generate.resourceShares(), YamlText::of, Percents::format));
+        generateMore(generate);
+    }
+
+    /** What few say. */
+    private void generateMore(GenerateSpec generate) {
         if (!generate.profiles().isEmpty()) {
             line(
                     2,
@@ -285,6 +290,9 @@ public final class ScenarioWriter {
                     Json.line(generate.profiles().stream()
                             .map(ScenarioWriter::profile)
                             .toList()));
+        }
+        if (!generate.use().none()) {
+            line(2, "use", generate.use().text());
         }
         if (!generate.deadlineWeights().isEmpty()) {
             line(2, "deadlines", map(generate.deadlineWeights(), factor -> Double.toString(factor)));

@@ -134,7 +134,8 @@ record WorkloadReader(Path folder, Levels levels) {
                 generate.has("within") ? WithinText.read(generate.value("within")).in(levels) : null,
                 RunProfile.NONE.withTraffic(TrafficKeys.read(generate.value(TrafficKeys.KEY))),
                 generate.has("reads") ? reads(generate.section("reads")) : ReadsSpec.NONE,
-                generate.has("mig") ? mig(generate) : new LinkedHashMap<>());
+                generate.has("mig") ? mig(generate) : new LinkedHashMap<>(),
+                generate.has("use") ? UseSpec.read(generate.section("use")) : UseSpec.NONE);
     }
 
     private static GenerateSpec.Profile profile(Tree tree) {

@@ -32,6 +32,7 @@ public final class RandomLife {
     private final RandomSpecs specs;
     private final RandomPeers peers;
     private final RandomImages images;
+    private final RandomLoads loads;
     private final Function<RandomSpecs, StrategySpec> strategies;
     private final State state;
     private final SimDriver driver = new SimDriver(0);
@@ -40,7 +41,7 @@ public final class RandomLife {
 
     /** Under strategies that promise nothing; see the other. */
     public RandomLife(long seed, Catalog catalog, BiConsumer<Frame, State> look) {
-        this(seed, catalog, specs -> specs.plainStrategy(catalog), look);
+        this(seed, catalog, guarded(seed, catalog), look);
     }
 
     /**
@@ -52,6 +53,7 @@ public final class RandomLife {
         this.chance = new Chance(seed, "random-life", 0);
         this.peers = new RandomPeers(seed);
         this.images = new RandomImages(seed);
+        this.loads = new RandomLoads(seed);
         RandomGroups groups = new RandomGroups(seed);
         RandomPreferences preferences = new RandomPreferences(seed);
         this.specs = new RandomSpecs(chance, job -> preferences.preferring(peers.ruled(groups.grouped(job))));
@@ -61,6 +63,11 @@ public final class RandomLife {
                 state,
                 catalog,
                 new Engine.Parts(frame -> look.accept(frame, state), driver, Effector.NONE, new Observer() {}));
+    }
+
+    private static Function<RandomSpecs, StrategySpec> guarded(long seed, Catalog catalog) {
+        RandomLoads rules = new RandomLoads(seed);
+        return specs -> rules.guarded(specs.plainStrategy(catalog));
     }
 
     public State state() {
@@ -83,6 +90,9 @@ public final class RandomLife {
             operator();
             if (images.changes()) {
                 happen(images.change(state.nodes().count()));
+            }
+            if (loads.measures()) {
+                happen(loads.measurement(state.nodes().count()));
             }
             arrive(chance.below(3));
             driver.moment(now, engine, List.of());

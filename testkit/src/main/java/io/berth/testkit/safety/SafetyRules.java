@@ -164,6 +164,7 @@ public final class SafetyRules implements Observer {
                         updated.job(), (id, spec) -> updated.change().applied(spec, !holds(id)));
             case Event.NodeDrained _,
                     Event.UsageObserved _,
+                    Event.LoadObserved _,
                     Event.StrategyChanged _,
                     Event.BudgetChanged _,
                     Event.ImageChanged _,

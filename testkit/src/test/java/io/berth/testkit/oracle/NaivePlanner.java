@@ -8,6 +8,7 @@ import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
+import io.berth.core.policy.Filter;
 import io.berth.core.policy.Placer;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
@@ -344,12 +345,15 @@ final class NaivePlanner {
 
     private List<Integer> fitting(Shape shape) {
         List<Integer> fitting = new ArrayList<>();
+        Filter filter = strategy.placing().filter();
+        boolean plain = filter.equals(Filter.FIT);
         for (int node = 0; node < cluster.count(); node++) {
             if ((alike.test(node) || placing.group().demand().gpus() == 0)
                     && (among.test(node)
                             || !PeerRule.Within.bind(placing.group().demand()))
                     && cluster.usable(node)
                     && room(node).fits(shape.demand())
+                    && (plain || filter.whyNot(scored, node, shape) == null)
                     && peers.allow(placing.on(node))) {
                 fitting.add(node);
             }

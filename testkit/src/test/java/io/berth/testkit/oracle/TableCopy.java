@@ -2,6 +2,7 @@ package io.berth.testkit.oracle;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.cluster.load.NodeLoad;
 import io.berth.core.decision.Grant;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
@@ -36,6 +37,10 @@ final class TableCopy {
                 copy.lose(node);
             }
             copy.drain(node, original.draining(node));
+            NodeLoad load = original.load(node);
+            if (load != null) {
+                copy.loads().restore(node, load);
+            }
         }
         return copy;
     }

@@ -1,6 +1,7 @@
 package io.berth.core.journal.form;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.load.Load;
 import io.berth.core.event.Event;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.field.Form;
@@ -47,6 +48,7 @@ final class WorldEvents {
                         (node, _) -> new Event.NodeForgotten(ByteSource.whole(node))),
                 budget(),
                 image(),
+                load(),
                 data(),
                 held());
     }
@@ -161,6 +163,18 @@ final class WorldEvents {
                 Event.DataHeld::node,
                 form,
                 (node, values) -> new Event.DataHeld(name.of(values), ByteSource.whole(node), held.is(values)));
+    }
+
+    private static Kind<Event.LoadObserved> load() {
+        Form<Event.LoadObserved> form = new Form<>("load");
+        var load = form.value(1, "figures", Load.NONE, Event.LoadObserved::load, LoadForm.LOAD);
+        var age = form.number(2, "age", 0, Event.LoadObserved::ageNanos);
+        return new Kind<>(
+                83,
+                Event.LoadObserved.class,
+                Event.LoadObserved::node,
+                form,
+                (node, values) -> new Event.LoadObserved(ByteSource.whole(node), load.of(values), age.of(values)));
     }
 
     private static Kind<Event.ClockSet> clock() {

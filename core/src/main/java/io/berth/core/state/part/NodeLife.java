@@ -134,6 +134,13 @@ public final class NodeLife {
         nodes.observeOthers(usage.node(), usage.cpuMilli(), usage.memoryBytes());
     }
 
+    /** What a node does was measured; of one that is not known nothing is. */
+    public void observe(long now, Event.LoadObserved observed) {
+        if (known(observed.node())) {
+            nodes.loads().observe(observed.node(), observed.load(), observed.ageNanos(), now);
+        }
+    }
+
     /** The number of a node, -1 where the name is unknown. */
     public int number(String name) {
         return byName.getOrDefault(name, -1);

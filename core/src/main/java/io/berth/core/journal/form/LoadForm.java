@@ -1,0 +1,97 @@
+package io.berth.core.journal.form;
+
+import io.berth.core.cluster.load.Freshness;
+import io.berth.core.cluster.load.Load;
+import io.berth.core.cluster.load.LoadFigure;
+import io.berth.core.cluster.load.Measure;
+import io.berth.core.cluster.load.NodeLoad;
+import io.berth.core.cluster.load.Recent;
+import io.berth.core.cluster.load.Recents;
+import io.berth.core.cluster.load.Span;
+import io.berth.core.cluster.load.Statistic;
+import io.berth.core.cluster.load.Use;
+import io.berth.core.journal.bytes.ByteSink;
+import io.berth.core.journal.bytes.ByteSource;
+import io.berth.core.journal.field.Codec;
+import io.berth.core.journal.field.Form;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What was measured of a node, and what is known of it for that. */
+public final class LoadForm {
+    private static final Codec<Span> SPAN = Codec.oneOf("span of a load", Span.class);
+    private static final Codec<Measure> MEASURE = Codec.oneOf("measure of a load", Measure.class);
+
+    /** The values in their order. */
+    private static final Codec<LoadFigure> FIGURE = Codec.of(
+            (figure, sink) -> {
+                SPAN.write(figure.span(), sink);
+                MEASURE.write(figure.measure(), sink);
+                figure.values().forEach(sink::number);
+            },
+            source -> {
+                Span span = SPAN.read(source);
+                Measure measure = MEASURE.read(source);
+                List<Long> values = new ArrayList<>(Statistic.COUNT);
+                for (int i = 0; i < Statistic.COUNT; i++) {
+                    values.add(source.number());
+                }
+                return new LoadFigure(span, measure, values);
+            });
+
+    private static final Codec<List<LoadFigure>> FIGURES = Codec.listOf(FIGURE);
+
+    /** What was measured. */
+    public static final Codec<Load> LOAD =
+            Codec.of((load, sink) -> FIGURES.write(load.figures(), sink), source -> new Load(FIGURES.read(source)));
+
+    private static final Codec<Use> USE = Codec.of(LoadForm::write, LoadForm::use);
+
+    private static final Codec<Recent> RECENT = Codec.of(
+            (recent, sink) -> {
+                sink.number(recent.job());
+                sink.number(recent.task());
+                sink.number(recent.sinceNanos());
+                write(recent.asked(), sink);
+                write(recent.expected(), sink);
+            },
+            source -> new Recent(source.number(), source.integer(), source.number(), use(source), use(source)));
+
+    /** What is known of a node, as a state keeps it. */
+    public static final Codec<NodeLoad> NODE = node();
+
+    private LoadForm() {}
+
+    private static Codec<NodeLoad> node() {
+        Form<NodeLoad> form = new Form<>("load of a node");
+        var load = form.value(1, "figures", Load.NONE, NodeLoad::load, LOAD);
+        var measured = form.number(2, "time", 0, NodeLoad::measuredNanos);
+        var freshness = form.value(
+                3,
+                "freshness",
+                Freshness.FRESH,
+                NodeLoad::freshness,
+                Codec.oneOf("freshness of a load", Freshness.class));
+        var shown = form.value(4, "what it shows", Use.NONE, NodeLoad::shown, USE);
+        var hot = form.number(5, "what is too high", 0, NodeLoad::hot);
+        var recents =
+                form.list(6, "tasks it does not show", node -> node.recents().tasks(), RECENT);
+        return form.made(values -> new NodeLoad(
+                load.of(values),
+                measured.of(values),
+                freshness.of(values),
+                shown.of(values),
+                hot.whole(values),
+                new Recents(recents.of(values))));
+    }
+
+    private static void write(Use use, ByteSink sink) {
+        sink.number(use.cpuMilli());
+        sink.number(use.memoryBytes());
+        sink.number(use.gpuMilli());
+    }
+
+    private static Use use(ByteSource source) {
+        return new Use(source.number(), source.number(), source.number());
+    }
+}

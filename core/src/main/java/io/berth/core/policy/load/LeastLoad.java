@@ -1,0 +1,65 @@
+package io.berth.core.policy.load;
+
+import io.berth.core.cluster.NodeLoads;
+import io.berth.core.cluster.Nodes;
+import io.berth.core.cluster.Resource;
+import io.berth.core.cluster.Shape;
+import io.berth.core.cluster.load.Estimate;
+import io.berth.core.cluster.load.Freshness;
+import io.berth.core.cluster.load.NodeLoad;
+import io.berth.core.cluster.load.Span;
+import io.berth.core.cluster.load.Statistic;
+import io.berth.core.cluster.load.Use;
+import io.berth.core.policy.Scorer;
+
+/**
+ * The node that does least, by what is measured.
+ *
+ * <p>Goals: even out what nodes do, where tasks use less, or more, than they ask for. Constraints: none beyond fit.
+ *
+ * <p>Algorithm: score = ⌊1,000 · mean of (1 − used/total)⌋ over CPU, memory and, for tasks that ask for GPUs, the engines of GPUs. Used
+ * is what was measured, what tasks are taken to use that the measurement does not show, and what this one is. Where nothing is measured,
+ * or it is older than five minutes, used is what is asked for, as under least-allocated; between three and five minutes it is the mean of
+ * both. A node of 16 CPUs and 64 GiB that uses 4 CPUs and 16 GiB, and to which a task of 4 CPUs and 16 GiB came since: with one of 1 CPU
+ * and 4 GiB, ⌊1,000 ((1 − (4 + 3.4 + 0.85)/16) + (1 − (16 + 11.2 + 2.8)/64))/2⌋ = 507.
+ *
+ * <p>Source: LoadAwareScheduling of Koordinator and usage of Volcano, with GPUs, with what has ended since, and with what jobs alike used.
+ */
+public final class LeastLoad implements Scorer {
+    public static final long HIGHEST = 1_000;
+
+    private final Gauge gauge;
+
+    public LeastLoad(Span span, Statistic statistic) {
+        gauge = new Gauge(span, statistic, Estimate.KOORDINATOR, true);
+    }
+
+    @Override
+    public long score(Nodes nodes, int node, Shape shape) {
+        NodeLoad load = Gauge.load(nodes, node, Freshness.DECAYED);
+        Use taken = NodeLoads.taken(nodes, node);
+        double cpu = share(taken.cpuMilli() + shape.cpuMilli(), nodes.total(node, Resource.CPU));
+        double memory = share(taken.memoryBytes() + shape.demand().memoryBytes(), nodes.total(node, Resource.MEMORY));
+        double gpu = share(taken.gpuMilli() + shape.totalGpuMilli(), 1000L * nodes.gpus(node));
+        if (load != null) {
+            Use beyond = gauge.unshown(nodes, node, load).plus(gauge.of(shape));
+            cpu = known(load, gauge.cpu(nodes, node, load, beyond), cpu);
+            memory = known(load, gauge.memory(nodes, node, load, beyond), memory);
+            gpu = known(load, gauge.gpu(nodes, node, load, beyond), gpu);
+        }
+        double used = shape.gpus() == 0 ? (cpu + memory) / 2 : (cpu + memory + gpu) / 3;
+        return (long) (HIGHEST * StrictMath.max(0, 1 - used));
+    }
+
+    /** What counts of what was measured and what is asked for. */
+    private static double known(NodeLoad load, double measured, double asked) {
+        if (measured < 0) {
+            return asked;
+        }
+        return load.freshness() == Freshness.FRESH ? StrictMath.min(1, measured) : (measured + asked) / 2;
+    }
+
+    private static double share(long used, long total) {
+        return total == 0 ? 1 : (double) used / total;
+    }
+}

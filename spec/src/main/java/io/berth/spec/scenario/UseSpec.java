@@ -1,0 +1,90 @@
+package io.berth.spec.scenario;
+
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Quote;
+import io.berth.spec.input.Tree;
+import io.berth.spec.schema.Fields;
+import io.berth.spec.schema.Key;
+import io.berth.spec.schema.Section;
+import io.berth.spec.schema.Shape;
+import io.berth.spec.schema.Shape.Either;
+import io.berth.spec.schema.Shape.Weights;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What jobs really use of what they ask for: shares with their weights, drawn once for a job. Without any nobody measures what nodes do.
+ *
+ * @param cpu of the CPU
+ * @param memory of the memory
+ * @param gpu of the time of the GPUs
+ */
+public record UseSpec(SortedMap<Double, Double> cpu, SortedMap<Double, Double> memory, SortedMap<Double, Double> gpu) {
+    /** Nothing is said. */
+    public static final UseSpec NONE = new UseSpec(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+
+    /** More than this times what it asks for no job uses. */
+    private static final double MOST = 16;
+
+    private static final String WORDS =
+            ": one share for all, or shares with weights; above 1 is more than they ask for.";
+    private static final Shape SHARES = Either.of(Shape.number(0, MOST), new Weights(Shape.number(0, MOST)));
+
+    /** Its keys. */
+    static final Section SECTION = Section.of(
+            "use",
+            "What jobs use of what they ask for, which only measurements of nodes tell.",
+            Key.of("cpu", SHARES, "Of their CPUs" + WORDS).fallback("1"),
+            Key.of("memory", SHARES, "Of their memory" + WORDS).fallback("1"),
+            Key.of("gpu", SHARES, "Of the time of their GPUs" + WORDS).fallback("1"));
+
+    public UseSpec {
+        cpu = Collections.unmodifiableSortedMap(new TreeMap<>(cpu));
+        memory = Collections.unmodifiableSortedMap(new TreeMap<>(memory));
+        gpu = Collections.unmodifiableSortedMap(new TreeMap<>(gpu));
+    }
+
+    /** True where nothing is said. */
+    public boolean none() {
+        return cpu.isEmpty();
+    }
+
+    static UseSpec read(Fields use) {
+        return new UseSpec(shares(use, "cpu"), shares(use, "memory"), shares(use, "gpu"));
+    }
+
+    private static SortedMap<Double, Double> shares(Fields use, String key) {
+        SortedMap<Double, Double> shares = new TreeMap<>();
+        if (!(use.value(key) instanceof Tree.Map)) {
+            shares.put(use.number(key), 1.0);
+            return shares;
+        }
+        use.weights(key).forEach((text, weight) -> {
+            if (shares.put(Double.parseDouble(text), weight) != null) {
+                throw InputException.at(use.value(key), Quote.of(text) + " is there twice");
+            }
+        });
+        if (shares.values().stream().noneMatch(weight -> weight > 0)) {
+            throw InputException.at(use.value(key), "needs a weight above 0");
+        }
+        return shares;
+    }
+
+    /** As a scenario has it. */
+    String text() {
+        SequencedMap<String, SortedMap<Double, Double>> all = new LinkedHashMap<>();
+        all.put("cpu", cpu);
+        all.put("memory", memory);
+        all.put("gpu", gpu);
+        return all.entrySet().stream()
+                .map(entry -> entry.getKey() + ": "
+                        + entry.getValue().entrySet().stream()
+                                .map(share -> share.getKey() + ": " + share.getValue())
+                                .collect(Collectors.joining(", ", "{", "}")))
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+}
