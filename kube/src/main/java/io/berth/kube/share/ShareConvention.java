@@ -2,6 +2,7 @@ package io.berth.kube.share;
 
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.spec.input.Tree;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,6 +33,20 @@ public interface ShareConvention {
      */
     @Nullable
     List<SharedDevice> devices(Node node);
+
+    /** The path of the objects, each of the name of a node, that say its devices; empty where nodes say them. */
+    default String objects() {
+        return "";
+    }
+
+    /**
+     * The devices by such an object.
+     *
+     * @throws ShareException where what it says cannot be read
+     */
+    default List<SharedDevice> devices(Tree object) {
+        throw new ShareException("there are no such objects");
+    }
 
     /**
      * What {@code pod}, which is bound, was given.
