@@ -71,6 +71,28 @@ public interface ShareConvention {
      */
     Map<String, String> written(Pod pod, String node, List<ShareGiven> given, long nowSeconds);
 
+    /**
+     * Which devices of its node {@code pod} shares, where they have names that those who share them have in common rather than numbers;
+     * none else.
+     */
+    default List<String> groups(Pod pod) {
+        return List.of();
+    }
+
+    /** True where {@code pod} holds a device for those that share it, who are counted themselves. */
+    default boolean reserves(Pod pod) {
+        return false;
+    }
+
+    /**
+     * Where another program of the project binds pods with shares, what it is asked; null where Berth does.
+     *
+     * @param groups the name of each device that is given
+     */
+    default @Nullable BindAsk request(Pod pod, String node, List<ShareGiven> given, List<String> groups) {
+        return null;
+    }
+
     /** What keeps others from its node meanwhile; null where nothing needs to. */
     @Nullable
     NodeLock lock();

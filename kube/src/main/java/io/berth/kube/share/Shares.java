@@ -150,6 +150,9 @@ public final class Shares {
     }
 
     private ClaimNeeds needs(ShareConvention by, Pod pod) {
+        if (by.reserves(pod)) {
+            return ClaimNeeds.sharing(new SharedNeed(DeviceDemand.NONE, Set.of()));
+        }
         try {
             ShareHeld held = pod.bound() ? by.held(pod) : null;
             if (held != null) {
@@ -203,12 +206,26 @@ public final class Shares {
      */
     public synchronized @Nullable Map<String, String> written(
             Pod pod, String name, long mask, DeviceDemand demand, Instant now) {
+        List<ShareGiven> given = given(pod, name, mask, demand);
+        return convention == null || given.isEmpty()
+                ? null
+                : convention.written(pod, name, given, now.getEpochSecond());
+    }
+
+    private List<ShareGiven> given(Pod pod, String name, long mask, DeviceDemand demand) {
         ShareAsk asked = convention == null ? null : convention.asked(pod);
-        if (convention == null || asked == null) {
-            return null;
-        }
-        List<SharedDevice> devices = nodes.getOrDefault(name, List.of());
-        List<ShareGiven> given = ShareDemands.given(asked, demand, mask, devices);
-        return convention.written(pod, name, given, now.getEpochSecond());
+        return asked == null ? List.of() : ShareDemands.given(asked, demand, mask, nodes.getOrDefault(name, List.of()));
+    }
+
+    /** Which devices {@code pod} is on, where they have names; none else. */
+    public synchronized List<String> groups(Pod pod) {
+        return convention == null ? List.of() : convention.groups(pod);
+    }
+
+    /** What another program is asked that binds {@code pod} with its share; null where Berth binds it. As {@link #written}. */
+    public synchronized @Nullable BindAsk request(
+            Pod pod, String name, long mask, DeviceDemand demand, List<String> groups) {
+        List<ShareGiven> given = given(pod, name, mask, demand);
+        return convention == null || given.isEmpty() ? null : convention.request(pod, name, given, groups);
     }
 }
