@@ -4,6 +4,8 @@ import io.berth.kube.api.ApiClient;
 import io.berth.kube.lease.LeaderElection;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Watches;
+import io.berth.kube.share.ListedDevices;
+import io.berth.kube.share.ShareConvention;
 import io.berth.kube.share.ShareConventions;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +13,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a Berth has of its cluster from the start on, whether it schedules or waits for the lease.
  *
+ * @param devices objects that say the devices of nodes; null where nodes say them
  * @param election null where nobody else schedules
  */
 record KubeEdges(
-        ApiClient client, Watches watches, @Nullable LeaderElection election) implements AutoCloseable {
+        ApiClient client,
+        Watches watches,
+        @Nullable ListedDevices devices,
+        @Nullable LeaderElection election) implements AutoCloseable {
     /** Begins to watch. */
     static KubeEdges open(KubeSettings settings, Consumer<String> notes) {
         String scheduler = settings.scheduler();
@@ -24,12 +30,18 @@ record KubeEdges(
             mirror.images().follow();
         }
         mirror.setLevels(settings.own().levels());
-        if (!settings.own().shares().isEmpty()) {
-            mirror.shares().follow(ShareConventions.named(settings.own().shares()), notes);
+        ShareConvention shares = settings.own().shares().isEmpty()
+                ? null
+                : ShareConventions.named(settings.own().shares());
+        if (shares != null) {
+            mirror.shares().follow(shares, notes);
         }
         Watches watches = Watches.startScheduling(client, mirror, notes);
-        return new KubeEdges(
-                client, watches, settings.lease() == null ? null : new LeaderElection(client, settings.lease(), notes));
+        ListedDevices devices = shares == null || shares.objects().isEmpty()
+                ? null
+                : ListedDevices.start(client, shares.objects(), mirror::shared, notes);
+        LeaderElection election = settings.lease() == null ? null : new LeaderElection(client, settings.lease(), notes);
+        return new KubeEdges(client, watches, devices, election);
     }
 
     /** Waits until nobody else schedules; meanwhile the cluster is watched, so that it begins at once. */
@@ -64,6 +76,9 @@ record KubeEdges(
     @Override
     public void close() {
         watches.close();
+        if (devices != null) {
+            devices.close();
+        }
         if (election != null) {
             election.close();
         }

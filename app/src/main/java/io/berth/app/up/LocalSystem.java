@@ -19,6 +19,7 @@ import io.berth.core.event.Event;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.workload.DeviceDemand;
 import io.berth.edge.access.JobTokens;
 import io.berth.live.clock.Clock;
 import io.berth.live.clock.TimeOptions;
@@ -30,6 +31,7 @@ import io.berth.local.device.Inventory;
 import io.berth.local.device.Machine;
 import io.berth.local.device.Visibility;
 import io.berth.local.device.tool.Discovery;
+import io.berth.local.device.tool.MpsDaemon;
 import io.berth.local.device.tool.SystemTools;
 import io.berth.local.disk.WriteSpeed;
 import io.berth.local.launch.LaunchSettings;
@@ -48,6 +50,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A Berth on this machine that runs: a system whose world is this machine, with what is learnt of it and kept on its disk. */
@@ -59,6 +62,7 @@ public final class LocalSystem implements AutoCloseable {
     private final Consumer<String> notes;
     private final Discovery discovery = new Discovery(SystemTools.ofPath());
     private final Machine machine;
+    private final MpsDaemon mps;
     private final Visibility visibility;
     private final HomeDisk disk;
     private final JobTokens tokens;
@@ -82,8 +86,20 @@ public final class LocalSystem implements AutoCloseable {
         Inventory found = discovery.discover();
         Machine here = Machine.of(LocalConsole.hostName(), host(), found);
         machine = here.withNode(options.node().of(here.node()));
-        visibility = new Visibility(found);
-        system = startSystem();
+        Path pipes = options.home().folder().resolve("mps").toAbsolutePath();
+        mps = MpsDaemon.start(SystemTools.ofPath(), found, options.tasks().mps(), pipes);
+        visibility = new Visibility(found, mps.folder());
+        if (!found.devices().isEmpty()) {
+            notes.accept(mps.text());
+        }
+        try {
+            system = startSystem();
+        } catch (RuntimeException e) {
+            if (mps.fresh()) {
+                mps.stop();
+            }
+            throw e;
+        }
     }
 
     /**
@@ -190,7 +206,32 @@ public final class LocalSystem implements AutoCloseable {
     /** What it has beside the engine, in the order in which it is opened; commands find it when all of it is. */
     private List<Part> parts() {
         return List.of(
-                this::retention, this::watch, this::watchReplicas, this::sampler, this::watchDisk, this::announce);
+                this::retention,
+                this::watch,
+                this::watchReplicas,
+                this::sampler,
+                this::watchDisk,
+                this::announce,
+                this::holdShares);
+    }
+
+    /** Tasks go on without Berth, and those with a share need who holds them to it: then it stays, and the next start takes it up. */
+    private @Nullable AutoCloseable holdShares(LiveSystem running) {
+        return mps.folder() == null
+                ? null
+                : () -> {
+                    if (!running.run().operator().ask(LocalSystem::anyShare).join()) {
+                        mps.stop();
+                    }
+                };
+    }
+
+    private static boolean anyShare(State state) {
+        return state.jobs().stream()
+                .anyMatch(job -> !job.waiting()
+                        && IntStream.range(0, job.placedTasks())
+                                .anyMatch(task -> job.holds(task)
+                                        && job.spec().demand(task).devices() instanceof DeviceDemand.Share));
     }
 
     private LiveWorld world(LiveDriver driver) {

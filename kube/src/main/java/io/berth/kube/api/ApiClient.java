@@ -24,6 +24,10 @@ public final class ApiClient implements AutoCloseable {
 
     public static final String STRATEGIC_PATCH = "application/strategic-merge-patch+json";
 
+    private static final String APPLY = "application/apply-patch+yaml";
+    private static final String JSON = "application/json";
+    private static final byte[] NO_OPTIONS = "{}".getBytes(StandardCharsets.UTF_8);
+
     private static final byte[] NOTHING = new byte[0];
 
     /**
@@ -88,6 +92,18 @@ public final class ApiClient implements AutoCloseable {
         return changes.take(() -> send("PATCH", path, type, json.getBytes(StandardCharsets.UTF_8)));
     }
 
+    /** Makes an object of a kind that the server has in JSON only, or changes it, as {@code manager} wants it. */
+    public CompletableFuture<Answer> apply(String path, String manager, String json) {
+        String query = "?force=true&fieldManager=" + manager;
+        byte[] body = json.getBytes(StandardCharsets.UTF_8);
+        return changes.take(() -> send("PATCH", path + query, APPLY, body, JSON));
+    }
+
+    /** Deletes such an object. */
+    public CompletableFuture<Answer> delete(String path) {
+        return send("DELETE", path, JSON, NO_OPTIONS, JSON);
+    }
+
     /** Deletes an object, as {@code sealed} options say. */
     public CompletableFuture<Answer> delete(String path, byte[] sealed) {
         return send("DELETE", path, Envelope.TYPE, sealed);
@@ -95,8 +111,12 @@ public final class ApiClient implements AutoCloseable {
 
     /** What is done with answers must not block, as it is done on the thread that brings them. */
     private CompletableFuture<Answer> send(String method, String path, String type, byte[] body) {
+        return send(method, path, type, body, Envelope.TYPE);
+    }
+
+    private CompletableFuture<Answer> send(String method, String path, String type, byte[] body, String accept) {
         return transport
-                .send(request(method, path, Envelope.TYPE, type, body))
+                .send(request(method, path, accept, type, body))
                 .thenApply(response -> new Answer(response.code(), response.body(), response.retryAfterSeconds()));
     }
 

@@ -12,6 +12,7 @@ import io.berth.core.state.part.JobState;
 import io.berth.edge.metric.MetricSource;
 import io.berth.kube.api.ApiClient;
 import io.berth.kube.convention.GangName;
+import io.berth.kube.diff.DeviceGroups;
 import io.berth.kube.diff.Difference;
 import io.berth.kube.mirror.DeviceChoice;
 import io.berth.kube.mirror.Mirror;
@@ -196,7 +197,13 @@ public final class KubeWorld implements LiveWorld, Observer {
             if (pod != null) {
                 orders.add(order(job, task, pod, state));
                 pods.add(pod);
-                shares.placed(pod, job.grant(task), job.spec().demand(task).devices());
+                if (mirror.shares().convention() != null && job.grant(task).mask() != 0) {
+                    shares.placed(
+                            pod,
+                            job.grant(task),
+                            job.spec().demand(task).devices(),
+                            DeviceGroups.of(mirror, state, job.node(task)));
+                }
             } else if (job.mostTasks() > 1) {
                 mirror.touch(key(job, task));
             } else {

@@ -7,6 +7,7 @@ import io.berth.kube.api.ApiClient;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.kube.share.BindAsk;
 import io.berth.kube.share.NodeLock;
 import io.berth.kube.share.ShareConvention;
 import io.berth.kube.share.ShareException;
@@ -42,6 +43,7 @@ final class ShareBinder implements AutoCloseable {
     private final BooleanSupplier leads;
     private final MissingRights rights;
     private final VolumeBinder.Heard heard;
+    private final BindRequests bindRequests;
     /** By the UIDs of pods. */
     private final Map<String, Placed> placed = new ConcurrentHashMap<>();
     /** Pods that were told of their shares, until they are bound, by UID. */
@@ -57,7 +59,7 @@ final class ShareBinder implements AutoCloseable {
             Thread.ofPlatform().name("berth-kube-shares").daemon().factory());
 
     /** Where the engine has a pod. */
-    private record Placed(Pod pod, long mask, DeviceDemand demand) {}
+    private record Placed(Pod pod, long mask, DeviceDemand demand, Map<Integer, String> names) {}
 
     /** What a pod was told, and who keeps others from its node meanwhile. */
     private record Told(Set<String> keys, @Nullable NodeLock lock) {}
@@ -72,6 +74,7 @@ final class ShareBinder implements AutoCloseable {
         this.leads = leads;
         this.rights = rights;
         this.heard = heard;
+        this.bindRequests = new BindRequests(client, mirror, heard.outcomes());
         looks.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -81,11 +84,9 @@ final class ShareBinder implements AutoCloseable {
         looks.shutdownNow();
     }
 
-    /** The engine has {@code pod} on the devices of {@code grant}. */
-    void placed(Pod pod, Grant grant, DeviceDemand demand) {
-        if (mirror.shares().convention() != null && grant.mask() != 0) {
-            placed.put(pod.meta().uid(), new Placed(pod, grant.mask(), demand));
-        }
+    /** The engine has {@code pod} on the devices of {@code grant}. @param names of devices of its node, by number */
+    void placed(Pod pod, Grant grant, DeviceDemand demand, Map<Integer, String> names) {
+        placed.put(pod.meta().uid(), new Placed(pod, grant.mask(), demand, names));
     }
 
     /** Hands the order on once its pod knows its share. */
@@ -101,6 +102,7 @@ final class ShareBinder implements AutoCloseable {
     }
 
     private void look() {
+        bindRequests.look();
         Set<String> asked = new HashSet<>();
         for (Waiting of : List.copyOf(waiting)) {
             // Those of one node one after another, as they came.
@@ -135,6 +137,17 @@ final class ShareBinder implements AutoCloseable {
         Instant now = Clock.systemUTC().instant();
         Map<String, String> texts;
         try {
+            BindAsk ask = mirror.shares()
+                    .request(
+                            pod,
+                            order.node(),
+                            place.mask,
+                            place.demand,
+                            bindRequests.names(order.node(), place.mask, place.names));
+            if (ask != null) {
+                bindRequests.send(order, ask);
+                return true;
+            }
             texts = mirror.shares().written(pod, order.node(), place.mask, place.demand, now);
         } catch (ShareException e) {
             heard.outcomes().failed(order, e.getMessage());

@@ -497,9 +497,28 @@ final class Look {
         if (!nodes.joins(node)) {
             claims.comes(node);
         }
+        List<String> groups = pod == null ? List.of() : mirror.shares().groups(pod);
+        if (groups.size() == 1 && spec.demand().gpus() == 1) {
+            return grouped(node, spec, groups.getFirst());
+        }
         long given = pod == null ? 0 : mirror.shares().given(pod);
         return Long.bitCount(given) == spec.demand().gpus() && given != 0
                 ? nodes.granted(node, given)
                 : nodes.grant(node, spec);
+    }
+
+    /** The device of those with whom a pod shares it. */
+    private Grant grouped(int node, JobSpec spec, String group) {
+        Grant same = nodes.ofGroup(node, group);
+        if (same == null && !nodes.joins(node)) {
+            same = DeviceGroups.of(mirror, state, node).entrySet().stream()
+                    .filter(entry -> entry.getValue().equals(group))
+                    .map(entry -> Grant.device(entry.getKey()))
+                    .findFirst()
+                    .orElse(null);
+        }
+        Grant grant = same == null ? nodes.grant(node, spec) : same;
+        nodes.group(node, group, grant);
+        return grant;
     }
 }

@@ -6,6 +6,7 @@ import io.berth.core.state.State;
 import io.berth.core.workload.JobSpec;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The nodes of a state as the events of one comparison leave them. */
 final class NodesAfter {
@@ -20,6 +21,9 @@ final class NodesAfter {
 
     /** Devices that jobs found by the comparison hold. */
     private final Map<Integer, Long> held = new HashMap<>();
+
+    /** What pods have that share devices by name, by node and name. */
+    private final Map<String, Grant> groups = new HashMap<>();
 
     NodesAfter(State state) {
         this.state = state;
@@ -76,6 +80,16 @@ final class NodesAfter {
     Grant granted(int node, long mask) {
         held.merge(node, mask, (one, other) -> one | other);
         return Grant.of(mask);
+    }
+
+    /** What those of {@code group} have on {@code node} by this comparison; null where nobody has. */
+    @Nullable
+    Grant ofGroup(int node, String group) {
+        return groups.get(node + " " + group);
+    }
+
+    void group(int node, String group, Grant grant) {
+        groups.put(node + " " + group, grant);
     }
 
     private static long lowest(long of, int count) {

@@ -8,6 +8,7 @@ import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodGroup;
 import io.berth.kube.share.Shares;
 import io.berth.kube.watch.Sink;
+import io.berth.spec.input.Tree;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -338,6 +339,16 @@ public final class Mirror {
                 change(() -> namespaces.remove(namespace).forEach(Mirror.this::keep));
             }
         };
+    }
+
+    /** All {@code objects} that say which devices nodes share, where nodes do not. */
+    public void shared(List<Tree> objects) {
+        change(() -> {
+            changedNodes.addAll(shares.keep(objects));
+            if (shares.revised()) {
+                changedPods.addAll(unbound.keySet());
+            }
+        });
     }
 
     private void changed(GangName gang) {

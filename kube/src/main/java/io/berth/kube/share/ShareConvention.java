@@ -2,6 +2,7 @@ package io.berth.kube.share;
 
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.spec.input.Tree;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,20 @@ public interface ShareConvention {
     @Nullable
     List<SharedDevice> devices(Node node);
 
+    /** The path of the objects, each of the name of a node, that say its devices; empty where nodes say them. */
+    default String objects() {
+        return "";
+    }
+
+    /**
+     * The devices by such an object.
+     *
+     * @throws ShareException where what it says cannot be read
+     */
+    default List<SharedDevice> devices(Tree object) {
+        throw new ShareException("there are no such objects");
+    }
+
     /**
      * What {@code pod}, which is bound, was given.
      *
@@ -55,6 +70,28 @@ public interface ShareConvention {
      * @param nowSeconds UTC
      */
     Map<String, String> written(Pod pod, String node, List<ShareGiven> given, long nowSeconds);
+
+    /**
+     * Which devices of its node {@code pod} shares, where they have names that those who share them have in common rather than numbers;
+     * none else.
+     */
+    default List<String> groups(Pod pod) {
+        return List.of();
+    }
+
+    /** True where {@code pod} holds a device for those that share it, who are counted themselves. */
+    default boolean reserves(Pod pod) {
+        return false;
+    }
+
+    /**
+     * Where another program of the project binds pods with shares, what it is asked; null where Berth does.
+     *
+     * @param groups the name of each device that is given
+     */
+    default @Nullable BindAsk request(Pod pod, String node, List<ShareGiven> given, List<String> groups) {
+        return null;
+    }
 
     /** What keeps others from its node meanwhile; null where nothing needs to. */
     @Nullable

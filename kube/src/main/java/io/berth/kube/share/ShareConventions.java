@@ -4,7 +4,8 @@ import java.util.List;
 
 /** The conventions that there are. */
 public final class ShareConventions {
-    private static final List<ShareConvention> ALL = List.of(new Hami(), new VolcanoVgpu());
+    private static final List<ShareConvention> ALL =
+            List.of(new Hami(), new VolcanoVgpu(), new Koordinator(), new Kai());
 
     private ShareConventions() {}
 

@@ -37,7 +37,7 @@ final class ShareDemands {
         }
         long of = models.commonMib(asked.kind(), known);
         long mib = part.memory().mib(of);
-        if (mib == 0) {
+        if (mib == 0 && part.coreMilli() == 0) {
             throw new ShareException("no device is shared of which it could have a part");
         }
         List<String> alike = models.ofSize(asked.kind(), known, of);

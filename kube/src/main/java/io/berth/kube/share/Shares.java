@@ -8,6 +8,7 @@ import io.berth.kube.convention.SharedNeed;
 import io.berth.kube.convention.SharedNode;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.spec.input.Tree;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,7 +60,24 @@ public final class Shares {
         if (isHidden ? hidden.add(name) : hidden.remove(name)) {
             revised = true;
         }
-        return convention != null && keep(name, read(convention, node));
+        return convention != null
+                && convention.objects().isEmpty()
+                && keep(name, read("node " + name, convention, by -> by.devices(node)));
+    }
+
+    /** {@code objects} are all that say the devices of nodes; the nodes that share other devices than before. */
+    public synchronized List<String> keep(List<Tree> objects) {
+        List<String> others = new ArrayList<>();
+        Set<String> gone = new HashSet<>(nodes.keySet());
+        for (Tree object : objects) {
+            String name = object.require("metadata").require("name").text();
+            gone.remove(name);
+            if (convention != null && keep(name, read("node " + name, convention, by -> by.devices(object)))) {
+                others.add(name);
+            }
+        }
+        gone.stream().filter(name -> keep(name, null)).forEach(others::add);
+        return others;
     }
 
     private boolean keep(String name, @Nullable List<SharedDevice> devices) {
@@ -72,10 +91,10 @@ public final class Shares {
         return other;
     }
 
-    private @Nullable List<SharedDevice> read(ShareConvention by, Node node) {
-        String name = "node " + node.meta().name();
+    private @Nullable List<SharedDevice> read(
+            String name, ShareConvention by, Function<ShareConvention, @Nullable List<SharedDevice>> reading) {
         try {
-            List<SharedDevice> devices = by.devices(node);
+            List<SharedDevice> devices = reading.apply(by);
             told.remove(name);
             return devices == null ? null : devices.subList(0, Math.min(MOST, devices.size()));
         } catch (ShareException e) {
@@ -93,8 +112,10 @@ public final class Shares {
     /** The node of {@code name} is gone. */
     public synchronized void drop(String name) {
         hidden.remove(name);
-        told.remove("node " + name);
-        keep(name, null);
+        if (convention != null && convention.objects().isEmpty()) {
+            told.remove("node " + name);
+            keep(name, null);
+        }
     }
 
     /** True, once, where what pods ask for may come to something else: there are other models of devices, or other sizes. */
@@ -129,6 +150,9 @@ public final class Shares {
     }
 
     private ClaimNeeds needs(ShareConvention by, Pod pod) {
+        if (by.reserves(pod)) {
+            return ClaimNeeds.sharing(new SharedNeed(DeviceDemand.NONE, Set.of()));
+        }
         try {
             ShareHeld held = pod.bound() ? by.held(pod) : null;
             if (held != null) {
@@ -182,12 +206,26 @@ public final class Shares {
      */
     public synchronized @Nullable Map<String, String> written(
             Pod pod, String name, long mask, DeviceDemand demand, Instant now) {
+        List<ShareGiven> given = given(pod, name, mask, demand);
+        return convention == null || given.isEmpty()
+                ? null
+                : convention.written(pod, name, given, now.getEpochSecond());
+    }
+
+    private List<ShareGiven> given(Pod pod, String name, long mask, DeviceDemand demand) {
         ShareAsk asked = convention == null ? null : convention.asked(pod);
-        if (convention == null || asked == null) {
-            return null;
-        }
-        List<SharedDevice> devices = nodes.getOrDefault(name, List.of());
-        List<ShareGiven> given = ShareDemands.given(asked, demand, mask, devices);
-        return convention.written(pod, name, given, now.getEpochSecond());
+        return asked == null ? List.of() : ShareDemands.given(asked, demand, mask, nodes.getOrDefault(name, List.of()));
+    }
+
+    /** Which devices {@code pod} is on, where they have names; none else. */
+    public synchronized List<String> groups(Pod pod) {
+        return convention == null ? List.of() : convention.groups(pod);
+    }
+
+    /** What another program is asked that binds {@code pod} with its share; null where Berth binds it. As {@link #written}. */
+    public synchronized @Nullable BindAsk request(
+            Pod pod, String name, long mask, DeviceDemand demand, List<String> groups) {
+        List<ShareGiven> given = given(pod, name, mask, demand);
+        return convention == null || given.isEmpty() ? null : convention.request(pod, name, given, groups);
     }
 }

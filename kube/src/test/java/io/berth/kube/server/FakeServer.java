@@ -157,6 +157,11 @@ public final class FakeServer implements AutoCloseable {
                 : nodes.get(name).getMetadata().getAnnotationsMap();
     }
 
+    /** The labels of a pod. */
+    public synchronized Map<String, String> labels(String pod) {
+        return pods.get(pod).getMetadata().getLabelsMap();
+    }
+
     /** The pods that were bound, in turn, each time they were. */
     public synchronized List<String> bindings() {
         return List.copyOf(bindings);

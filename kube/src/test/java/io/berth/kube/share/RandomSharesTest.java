@@ -7,7 +7,6 @@ import io.berth.core.cluster.device.DeviceRow;
 import io.berth.core.decision.Grant;
 import io.berth.core.workload.DeviceDemand;
 import io.berth.kube.convention.ClaimNeeds;
-import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +32,13 @@ class RandomSharesTest {
                 "volcano.sh/vgpu-number",
                 "volcano.sh/vgpu-memory",
                 "volcano.sh/vgpu-memory-percentage",
-                "volcano.sh/vgpu-cores");
+                "volcano.sh/vgpu-cores"),
+        KOORDINATOR(
+                "koordinator",
+                "koordinator.sh/gpu.shared",
+                "koordinator.sh/gpu-memory",
+                "koordinator.sh/gpu-memory-ratio",
+                "koordinator.sh/gpu-core");
 
         private final String name;
         private final String count;
@@ -49,25 +54,33 @@ class RandomSharesTest {
             this.cores = cores;
         }
 
-        private Node node(int[] mib) {
+        /** A node, or an object for it, that says devices {@code 0}, {@code 1} …. */
+        private void tell(Shares shares, int[] mib) {
             StringBuilder text = new StringBuilder();
             for (int i = 0; i < mib.length; i++) {
-                text.append(
-                        this == HAMI
-                                ? (i == 0 ? "[" : ",") + "{\"id\":\"d" + i + "\",\"devmem\":" + mib[i] + ",\"type\":\"T"
-                                        + mib[i] + "\",\"health\":true}"
-                                : "d" + i + ",10," + mib[i] + ",T" + mib[i] + ",true,hami-core:");
+                text.append(i == 0 ? "" : this == VOLCANO ? "" : ",").append(device(i, mib[i]));
             }
-            return Spoken.node(
-                    "n",
-                    this == HAMI
-                            ? Map.of("hami.io/node-nvidia-register", text + "]")
-                            : Map.of("volcano.sh/node-vgpu-register", text.toString()));
+            switch (this) {
+                case HAMI -> shares.keep(Spoken.node("n", Map.of("hami.io/node-nvidia-register", "[" + text + "]")));
+                case VOLCANO -> shares.keep(Spoken.node("n", Map.of("volcano.sh/node-vgpu-register", text.toString())));
+                case KOORDINATOR -> shares.keep(List.of(Spoken.device("n", text.toString())));
+            }
+        }
+
+        private String device(int number, int mib) {
+            return switch (this) {
+                case HAMI ->
+                    "{\"id\":\"" + number + "\",\"devmem\":" + mib + ",\"type\":\"T" + mib + "\",\"health\":true}";
+                case VOLCANO -> number + ",10," + mib + ",T" + mib + ",true,hami-core:";
+                case KOORDINATOR ->
+                    "{\"type\":\"gpu\",\"minor\":" + number
+                            + ",\"health\":true,\"resources\":{\"koordinator.sh/gpu-memory\":\"" + mib + "Mi\"}}";
+            };
         }
 
         private Pod pod(int number, Random random) {
             List<Map<String, String>> containers = new ArrayList<>();
-            int asking = random.nextInt(8) == 0 ? 2 : 1;
+            int asking = this != KOORDINATOR && random.nextInt(8) == 0 ? 2 : 1;
             for (int i = 0; i < asking + random.nextInt(2); i++) {
                 containers.add(i < asking ? asks(random) : Map.of("cpu", "1"));
             }
@@ -76,6 +89,14 @@ class RandomSharesTest {
 
         private Map<String, String> asks(Random random) {
             Map<String, String> asks = new LinkedHashMap<>();
+            if (this == KOORDINATOR) {
+                boolean ratio = random.nextBoolean();
+                asks.put(
+                        ratio ? percent : memory,
+                        ratio ? "" + (1 + random.nextInt(100)) : (1 + random.nextInt(16_000)) + "Mi");
+                asks.put(cores, Integer.toString(random.nextInt(101)));
+                return asks;
+            }
             asks.put(count, random.nextInt(10) == 0 ? "2" : "1");
             switch (random.nextInt(4)) {
                 case 0 -> asks.put(memory, Integer.toString(1 + random.nextInt(20_000)));
@@ -102,7 +123,7 @@ class RandomSharesTest {
         Shares shares = new Shares();
         ShareConvention convention = ShareConventions.named(project.name);
         shares.follow(convention, note -> assertThat(note).as("note").isNull());
-        shares.keep(project.node(mib));
+        project.tell(shares, mib);
         DeviceLayout layout = new DeviceLayout(shares.of("n").devices());
         long[] cells = new long[DeviceRow.cells(layout)];
         DeviceRow.declare(cells, 0, layout);
@@ -150,8 +171,8 @@ class RandomSharesTest {
             }
         }
         for (int i = 0; i < mib.length; i++) {
-            assertThat(memory.getOrDefault("d" + i, 0L)).isLessThanOrEqualTo(mib[i]);
-            assertThat(cores.getOrDefault("d" + i, 0)).isLessThanOrEqualTo(1000);
+            assertThat(memory.getOrDefault("" + i, 0L)).isLessThanOrEqualTo(mib[i]);
+            assertThat(cores.getOrDefault("" + i, 0)).isLessThanOrEqualTo(1000);
         }
     }
 }

@@ -104,6 +104,65 @@ class SharesTest {
         assertThat(shares.needs(pod(Spoken.words(asks))).waits()).isEqualTo(why);
     }
 
+    /** As its guide has it: half a GPU, by one word or by two; two whole ones; a quarter of each of two. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    koordinator.sh/gpu=50 | 500/8192
+                    koordinator.sh/gpu-core=50 koordinator.sh/gpu-memory-ratio=50 | 500/8192
+                    koordinator.sh/gpu-core=30 koordinator.sh/gpu-memory=4Gi | 300/4096
+                    koordinator.sh/gpu=200 | 2
+                    nvidia.com/gpu=2 | 2
+                    koordinator.sh/gpu.shared=2 koordinator.sh/gpu-core=50 koordinator.sh/gpu-memory-ratio=50 | 2
+                    koordinator.sh/gpu-core=50 | it asks for koordinator.sh/gpu-core without koordinator.sh/gpu-memory or koordinator.sh/gpu-memory-ratio
+                    koordinator.sh/gpu=150 | what it asks for is not the same whole
+                    koordinator.sh/gpu-core=50 koordinator.sh/gpu-memory=1000 | what it asks for is not the same whole
+                    """)
+    void koordinators_words_come_to(String asks, String comes) {
+        follow("koordinator");
+        String device =
+                "{\"type\":\"gpu\",\"minor\":%d,\"health\":true,\"resources\":{\"koordinator.sh/gpu-memory\":\"16Gi\"}}";
+        assertThat(shares.keep(List.of(
+                        Spoken.device("n", device.formatted(1) + "," + device.formatted(0) + ",{\"type\":\"rdma\"}"))))
+                .containsExactly("n");
+        ClaimNeeds needs = shares.needs(pod(Spoken.words(asks)));
+        if (!comes.matches("[0-9/]+")) {
+            assertThat(needs.waits()).startsWith(comes);
+            return;
+        }
+        String[] parts = comes.split("/");
+        assertThat(Objects.requireNonNull(needs.shared()).devices())
+                .isEqualTo(
+                        parts.length == 1
+                                ? new Whole(Integer.parseInt(comes), 0, Acceptable.ANY_GPU)
+                                : new Share(
+                                        Integer.parseInt(parts[0]),
+                                        Long.parseLong(parts[1]) * MIB,
+                                        Acceptable.ANY_GPU));
+    }
+
+    @Test
+    void koordinators_agent_is_told_minors_and_finds_the_same_again() {
+        follow("koordinator");
+        String device =
+                "{\"type\":\"gpu\",\"minor\":%d,\"health\":true,\"resources\":{\"koordinator.sh/gpu-memory\":\"16Gi\"}}";
+        shares.keep(List.of(Spoken.device("n", device.formatted(0) + "," + device.formatted(3))));
+        Pod pod = pod(Map.of("koordinator.sh/gpu-core", "50", "koordinator.sh/gpu-memory", "4Gi"));
+        Share share = new Share(500, 4096 * MIB, Acceptable.ANY_GPU);
+        Map<String, String> written = Objects.requireNonNull(shares.written(pod, "n", 0b10, share, NOW));
+        assertThat(written)
+                .isEqualTo(
+                        Map.of(
+                                "scheduling.koordinator.sh/device-allocated",
+                                "{\"gpu\":[{\"minor\":3,\"resources\":{\"koordinator.sh/gpu-core\":\"50\",\"koordinator.sh/gpu-memory\":\"4096Mi\",\"koordinator.sh/gpu-memory-ratio\":\"25\"}}]}"));
+        Pod bound = pod(pod.spec().needs().containers().getFirst().requests(), written)
+                .on("n");
+        assertThat(shares.given(bound)).isEqualTo(0b10);
+        assertThat(Objects.requireNonNull(shares.needs(bound).shared()).devices())
+                .isEqualTo(share);
+        assertThat(shares.keep(List.of())).containsExactly("n");
+        assertThat(shares.of("n").devices()).isEmpty();
+    }
+
     @Test
     void only_models_that_are_asked_for_will_do() {
         hami();

@@ -3,6 +3,9 @@ package io.berth.kube.share;
 import io.berth.kube.ProtoText;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.json.JsonReader;
 import io.kubernetes.client.proto.V1;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +29,12 @@ final class Spoken {
     static Node node(String name, Map<String, String> annotations) {
         return ProtoText.node(
                 "metadata { name: '" + name + "' uid: 'u-" + name + "' " + entries("annotations", annotations) + "}");
+    }
+
+    /** An object {@code Device} of Koordinator for the node of {@code name}. */
+    static Tree device(String name, String devices) {
+        return JsonReader.read(Source.text(
+                "Device", "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":{\"devices\":[" + devices + "]}}"));
     }
 
     static Node labelled(String name, String gpus, Map<String, String> labels) {

@@ -1,5 +1,6 @@
 package io.berth.local.device;
 
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The environment by which a task sees the devices it holds and no other. All variables are always set, so that nothing
@@ -21,6 +23,7 @@ import java.util.stream.IntStream;
 public final class Visibility {
     private static final int WHOLE_MILLI = 1000;
     private static final int MILLI_PER_PERCENT = 10;
+    private static final String PIPES = "CUDA_MPS_PIPE_DIRECTORY";
 
     private final Set<Vendor> present;
 
@@ -51,8 +54,17 @@ public final class Visibility {
         }
     }
 
-    /** On a machine with the devices of {@code found}. */
+    /** Where tasks with a share find who holds them to it; null where that is by trust. */
+    private final @Nullable Path mps;
+
+    /** On a machine with the devices of {@code found}, where shares are by trust. */
     public Visibility(Inventory found) {
+        this(found, null);
+    }
+
+    /** The same where MPS holds tasks to their shares. @param mps its folder; null where they are by trust */
+    public Visibility(Inventory found, @Nullable Path mps) {
+        this.mps = mps;
         present = EnumSet.noneOf(Vendor.class);
         found.devices().forEach(device -> present.add(device.vendor()));
         numbered = found.devices().stream()
@@ -61,8 +73,17 @@ public final class Visibility {
                                 || !device.instances().isEmpty()));
     }
 
-    /** The variables for a task that holds {@code grant}, in a fixed order. */
+    /** The variables for a task that holds {@code grant} and runs as whoever runs Berth, in a fixed order. */
     public SequencedMap<String, String> variables(Grant grant) {
+        return variables(grant, true);
+    }
+
+    /**
+     * The same.
+     *
+     * @param own false where it runs as another user: MPS serves one user at a time, and has those of others wait
+     */
+    public SequencedMap<String, String> variables(Grant grant, boolean own) {
         SequencedMap<String, String> variables = new LinkedHashMap<>();
         variables.put("CUDA_VISIBLE_DEVICES", "");
         variables.put("NVIDIA_VISIBLE_DEVICES", "void");
@@ -71,21 +92,31 @@ public final class Visibility {
         variables.put("ASCEND_RT_VISIBLE_DEVICES", "");
         if (!grant.units().isEmpty()) {
             switch (grant.units().getFirst().device().vendor()) {
-                case NVIDIA -> showNvidia(grant, variables);
+                case NVIDIA -> showNvidia(grant, own ? mps : null, variables);
                 case AMD -> showAmd(grant.units(), variables);
                 case ASCEND -> variables.put("ASCEND_RT_VISIBLE_DEVICES", indices(grant.units()));
+            }
+            if (shared(grant)) {
+                variables.put("BERTH_GPU_SHARE", variables.containsKey(PIPES) ? "mps" : "trust");
             }
         }
         return variables;
     }
 
-    private void showNvidia(Grant grant, SequencedMap<String, String> variables) {
+    private static boolean shared(Grant grant) {
+        return grant.shareMilli() < WHOLE_MILLI;
+    }
+
+    private void showNvidia(Grant grant, @Nullable Path pipes, SequencedMap<String, String> variables) {
         String names = names(grant.units());
         // Programs read numbers there, as they find them under Slurm: vLLM takes each item for one.
         variables.put("CUDA_VISIBLE_DEVICES", numbered ? indices(grant.units()) : names);
         variables.put("NVIDIA_VISIBLE_DEVICES", names);
         // Numbers are nvidia-smi's, in the order of the PCI bus.
         variables.put("CUDA_DEVICE_ORDER", "PCI_BUS_ID");
+        if (pipes != null && shared(grant)) {
+            variables.put(PIPES, pipes.toString());
+        }
         if (grant.shareMilli() > 0 && grant.shareMilli() < WHOLE_MILLI) {
             // Both take whole percent. Upwards: a share of less than a percent must not become none.
             String percent = String.valueOf(Math.ceilDiv(grant.shareMilli(), MILLI_PER_PERCENT));

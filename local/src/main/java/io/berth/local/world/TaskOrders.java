@@ -90,7 +90,7 @@ record TaskOrders(WorldSettings settings, DeviceSeats seats, ServicePorts ports)
         }
         Visibility.Grant grant = grant(job, task);
         variables.put("BERTH_GPUS", Visibility.indices(grant.units()));
-        variables.putAll(settings.visibility().variables(grant));
+        variables.putAll(settings.visibility().variables(grant, own));
         return variables;
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 import io.berth.local.device.tool.NpuSmi;
 import io.berth.local.device.tool.NvidiaSmi;
 import io.berth.local.device.tool.RocmSmi;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,23 @@ class VisibilityTest {
                 .containsEntry("CUDA_MPS_PINNED_DEVICE_MEM_LIMIT", "0=24576M")
                 .containsEntry("CUDA_DEVICE_SM_LIMIT", "13")
                 .containsEntry("CUDA_DEVICE_MEMORY_LIMIT", "25769803777");
+    }
+
+    @Test
+    void aShareNamesWhoHoldsItsTaskToIt() {
+        var share = new Visibility.Grant(units(H100, 5), 125, 0);
+        Visibility held = new Visibility(H100, Path.of("/home/mps"));
+
+        assertThat(held.variables(share))
+                .containsEntry("CUDA_MPS_PIPE_DIRECTORY", "/home/mps")
+                .containsEntry("BERTH_GPU_SHARE", "mps");
+        assertThat(held.variables(share, false))
+                .as("of another user, whom it does not serve beside the first")
+                .containsEntry("BERTH_GPU_SHARE", "trust")
+                .doesNotContainKey("CUDA_MPS_PIPE_DIRECTORY");
+        assertThat(new Visibility(H100).variables(share)).containsEntry("BERTH_GPU_SHARE", "trust");
+        assertThat(held.variables(Visibility.Grant.whole(units(H100, 5))))
+                .doesNotContainKeys("CUDA_MPS_PIPE_DIRECTORY", "BERTH_GPU_SHARE");
     }
 
     @Test

@@ -39,6 +39,21 @@ class SharesOnClusterTest {
                       nvidia.com/gpucores: 30
             """;
 
+    private static final String KOORDINATOR = """
+            apiVersion: apiextensions.k8s.io/v1
+            kind: CustomResourceDefinition
+            metadata: {name: devices.scheduling.koordinator.sh}
+            spec:
+              group: scheduling.koordinator.sh
+              scope: Cluster
+              names: {kind: Device, plural: devices, singular: device}
+              versions:
+                - name: v1alpha1
+                  served: true
+                  storage: true
+                  schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+            """;
+
     private static String annotation(Cluster cluster, String pod, String key) {
         return KubeApi.text(cluster.get(pod), "metadata", "annotations", key);
     }
@@ -108,6 +123,35 @@ class SharesOnClusterTest {
         assertThat(annotation(cluster, "gpu-pod", "volcano.sh/devices-to-allocate"))
                 .isEqualTo(annotation(cluster, "gpu-pod", "volcano.sh/vgpu-ids-new"));
         assertThat(annotation(cluster, "gpu-pod", "volcano.sh/bind-phase")).isEqualTo("allocating");
+    }
+
+    @Test
+    void aPodOfKoordinatorsGuideIsTold(Cluster cluster) {
+        cluster.apply(KOORDINATOR);
+        cluster.add(node("n"));
+        until(
+                "the server serves Devices",
+                () -> cluster.api()
+                        .get("/apis/scheduling.koordinator.sh/v1alpha1/devices")
+                        .ok());
+        cluster.apply("""
+                apiVersion: scheduling.koordinator.sh/v1alpha1
+                kind: Device
+                metadata: {name: "n", labels: {node.koordinator.sh/gpu-model: NVIDIA-V100}}
+                spec:
+                  devices:
+                    - {type: gpu, minor: 0, id: GPU-a, health: true, resources: {koordinator.sh/gpu-core: "100", koordinator.sh/gpu-memory: 16Gi, koordinator.sh/gpu-memory-ratio: "100"}}
+                """);
+        cluster.berth("--shares", "koordinator");
+        cluster.apply(OF_HAMI.replace("nvidia.com/gpu: 1", "koordinator.sh/gpu-core: 50")
+                .replace("nvidia.com/gpumem: 3000", "koordinator.sh/gpu-memory-ratio: 50")
+                .replace("nvidia.com/gpucores: 30", "cpu: 1"));
+        assertThat(cluster.awaitBound("gpu-pod")).isEqualTo("n");
+        assertThat(annotation(cluster, "gpu-pod", "scheduling.koordinator.sh/device-allocated"))
+                .isEqualTo("{\"gpu\":[{\"minor\":0,\"resources\":{\"koordinator.sh/gpu-core\":\"50\","
+                        + "\"koordinator.sh/gpu-memory\":\"8192Mi\",\"koordinator.sh/gpu-memory-ratio\":\"50\"}}]}");
+        cluster.api()
+                .delete("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/devices.scheduling.koordinator.sh");
     }
 
     @Test
