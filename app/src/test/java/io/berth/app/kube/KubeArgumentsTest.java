@@ -56,6 +56,7 @@ class KubeArgumentsTest {
                 scheduler_name: team
                 events: false
                 image_locality: false
+                topology: [block, {label: rack, name: near}]
                 leader_elect: true
                 lease: ours/team
                 strategy: "{order: priority, place: fgd}"
@@ -67,6 +68,7 @@ class KubeArgumentsTest {
         KubeSettings settings = read(file);
         assertThat(settings.scheduler()).isEqualTo("team");
         assertThat(settings.events()).isZero();
+        assertThat(settings.own().levels().keys()).containsExactly("block", "rack");
         assertThat(settings.own().images()).isFalse();
         assertThat(lease(settings)).isEqualTo("ours/team");
         assertThat(Objects.requireNonNull(settings.strategy()).place().toString())

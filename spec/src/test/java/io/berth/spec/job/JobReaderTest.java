@@ -25,6 +25,8 @@ import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.Traffic;
 import io.berth.core.workload.term.When;
+import io.berth.core.workload.topology.Division;
+import io.berth.core.workload.topology.Reach;
 import io.berth.spec.cluster.Taints;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -202,6 +204,12 @@ class JobReaderTest {
                 .containsExactly(new PeerRule.Within("example.com/rack"));
         assertThat(read("demand: {within: node}").demand().peers()).containsExactly(new PeerRule.Within(PeerRule.NODE));
         assertThat(read("demand: {}").demand().peers()).isEmpty();
+        assertThat(read("demand: {within: {level: rack, balanced: node, levels: [block, rack]}}")
+                        .demand()
+                        .peers())
+                .containsExactly(new PeerRule.Within(
+                        "rack",
+                        Reach.REQUIRED.over(List.of("block", "rack")).divided(Division.even(PeerRule.NODE, 1))));
     }
 
     /** A toleration is for all effects where none is named; {@code *} names them all. */
@@ -231,6 +239,9 @@ class JobReaderTest {
         assertError("demand: {resources: {licence: 1}}", "demand.resources: The resource (licence) needs a name such");
         assertError("demand: {resources: {a.b/c: x}}", "demand.resources.a.b/c: must be a whole number, but is \"x\"");
         assertError("demand: {within: \"\"}", "demand.within: must not be blank");
+        assertError("demand: {within: {preferred: true}}", "the key \"level\" is missing, such as level: rack");
+        assertError("demand: {within: {level: a, slice: 1, slice_level: b}}", "must be a whole number from 2");
+        assertError("demand: {within: {level: a, slice: 2}}", "goes only with the key \"slice_level\"");
         assertError("demand: {node_labels: [a]}", "demand.node_labels: must be a map of keys, but is a list");
         assertError("tasks: 0", "job.yaml:1:8: tasks: must be a whole number from 1 to 1000000, but is \"0\"");
         assertError("kind: bach", "unknown value \"bach\"; did you mean \"batch\"?");
@@ -259,6 +270,9 @@ class JobReaderTest {
                 "{demand: {tolerations: {\"*\": \"*\", a: [b, \"*\"]}, node_labels: {a: \"1\"}}}",
                 "{tasks: 8, demand: {gpus: 8, within: rack}}",
                 "{tasks: 8, demand: {within: node}}",
+                "{tasks: 8, demand: {within: {level: rack, preferred: true, levels: [zone, rack, node]}}}",
+                "{tasks: 8, demand: {within: {level: zone, slice: 4, slice_level: rack}}}",
+                "{tasks: 8, demand: {within: {level: zone, balanced: rack, tolerance: 0}}}",
                 "{command: \"echo $X\", env: {X: \"a=b\"}, directory: /tmp, user: ada}",
                 "{command: [true], metrics: off}",
                 "{command: [true], metrics: {pattern: 'it (?P<step>\\d+) cost (?<loss>\\S+)', steps: 400}}",

@@ -9,6 +9,10 @@ import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobKind;
+import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.PeerRule.Within;
+import io.berth.core.workload.topology.Division;
+import io.berth.core.workload.topology.Reach;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.strategy.StrategyReader;
@@ -100,6 +104,25 @@ class ScenarioReaderTest {
         assertThat(generate.kindWeights()).containsKeys(JobKind.BATCH, JobKind.SERVICE);
         assertThat(generate.patienceNanos()).isZero();
         assertThat(generate.estimateError()).isEqualTo(3);
+    }
+
+    @Test
+    void jobsNameTheLevelsOfTheTopology() {
+        String cluster = "cluster: {topology: [zone, {label: nvidia.com/gpu.clique, name: domain, before: .}, node], "
+                + "nodes: [{cpu: 1, memory: 1Gi}]}\n";
+        Scenario scenario =
+                read(cluster + "workload: {generate: {within: {level: domain, slice: 2, slice_level: zone}}}");
+        String domain = "nvidia.com/gpu.clique before .";
+        assertThat(((WorkloadSpec.Generated) scenario.workload()).generate().within())
+                .isEqualTo(new Within(
+                        domain,
+                        Reach.REQUIRED
+                                .over(List.of("zone", domain, PeerRule.NODE))
+                                .divided(Division.slices(2, "zone"))));
+        assertThat(read(ScenarioWriter.write(scenario)).workload()).isEqualTo(scenario.workload());
+        assertThatThrownBy(
+                        () -> read("cluster: {topology: [a, a], nodes: [{cpu: 1, memory: 1}]}\nworkload: {generate: }"))
+                .hasMessageContaining("cluster.topology: Two levels of the topology are called (a).");
     }
 
     @Test
