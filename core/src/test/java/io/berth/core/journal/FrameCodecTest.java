@@ -124,6 +124,8 @@ class FrameCodecTest {
         assertThat(write(Frames.units())).isEqualTo(golden("/journal-v3-units.golden"));
         assertThat(read(golden("/journal-v3-images.golden"))).isEqualTo(Frames.images());
         assertThat(write(Frames.images())).isEqualTo(golden("/journal-v3-images.golden"));
+        assertThat(read(golden("/journal-v3-mig.golden"))).isEqualTo(Frames.mig());
+        assertThat(write(Frames.mig())).isEqualTo(golden("/journal-v3-mig.golden"));
         assertThat(read(golden("/journal-v3-at-once.golden"))).isEqualTo(Frames.atOnce());
         assertThat(write(Frames.atOnce())).isEqualTo(golden("/journal-v3-at-once.golden"));
     }
@@ -219,6 +221,7 @@ class FrameCodecTest {
         all.addAll(Frames.peers());
         all.addAll(Frames.wishes());
         all.addAll(Frames.images());
+        all.addAll(Frames.mig());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));
             for (int length = 0; length < whole.length; length++) {
@@ -233,6 +236,7 @@ class FrameCodecTest {
         for (Frame frame : List.of(
                 Frames.version1().getFirst(),
                 Frames.selectors().getFirst(),
+                Frames.mig().getFirst(),
                 Frames.peers().getFirst())) {
             byte[] whole = write(List.of(frame));
             for (int bit = 0; bit < 8 * whole.length; bit++) {
