@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.mig.Mig;
+import io.berth.core.cluster.device.mig.MigProfile;
 import io.berth.core.decision.Cure;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
@@ -17,7 +20,10 @@ import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
+import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
@@ -76,6 +82,28 @@ class ExplainerTest {
 
         assertThat(explain(state, 2).nodes().resources()).isEqualTo(Map.of("example.com/licence", 1));
         assertThat(explain(state, 2).nodes().text()).contains("1 × not enough example.com/licence");
+    }
+
+    @Test
+    void memorySlicesThatMustBeFreeAreNamed() {
+        List<MigProfile> profiles = List.of(
+                new MigProfile("3g.40gb", 3, 4, 40L << 30, List.of(0, 4)),
+                new MigProfile("4g.40gb", 4, 4, 40L << 30, List.of(0)));
+        DeviceSet cut = DeviceSet.gpus(1, "H100", 80L << 30).withMig(new Mig.Cut(profiles));
+        NodeSpec node = new NodeSpec("h0", Amounts.of(64_000, 64L << 30), 100, List.of(cut));
+        State state = cluster(GREEDY, node, node("a0", 2, "A100"));
+        Demand three = Demand.cpu(1000, 0).withDevices(new DeviceDemand.Instance("3g.40gb", Acceptable.ANY_GPU));
+        submit(state, 1, three, 2);
+        settle(state);
+        submit(state, 2, three, 1);
+
+        assertThat(explain(state, 2))
+                .returns(Reason.MIG_SLICES, Explanation::reason)
+                .returns(Cure.ON_RELEASE, Explanation::cure)
+                .returns(
+                        "1 × MIG slice 3g.40gb: no GPU has 4 memory slices free at start 0 or 4,"
+                                + " 1 × without GPUs that MIG cuts to that size",
+                        why -> why.nodes().text());
     }
 
     @Test

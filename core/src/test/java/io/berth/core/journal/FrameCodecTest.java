@@ -126,6 +126,8 @@ class FrameCodecTest {
         assertThat(write(Frames.images())).isEqualTo(golden("/journal-v3-images.golden"));
         assertThat(read(golden("/journal-v3-loads.golden"))).isEqualTo(Frames.loads());
         assertThat(write(Frames.loads())).isEqualTo(golden("/journal-v3-loads.golden"));
+        assertThat(read(golden("/journal-v3-mig.golden"))).isEqualTo(Frames.mig());
+        assertThat(write(Frames.mig())).isEqualTo(golden("/journal-v3-mig.golden"));
         assertThat(read(golden("/journal-v3-at-once.golden"))).isEqualTo(Frames.atOnce());
         assertThat(write(Frames.atOnce())).isEqualTo(golden("/journal-v3-at-once.golden"));
         assertThat(read(golden("/journal-v3-data.golden"))).isEqualTo(Frames.data());
@@ -227,6 +229,7 @@ class FrameCodecTest {
         all.addAll(Frames.images());
         all.addAll(Frames.data());
         all.addAll(Frames.loads());
+        all.addAll(Frames.mig());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));
             for (int length = 0; length < whole.length; length++) {
@@ -241,6 +244,7 @@ class FrameCodecTest {
         for (Frame frame : List.of(
                 Frames.version1().getFirst(),
                 Frames.selectors().getFirst(),
+                Frames.mig().getFirst(),
                 Frames.peers().getFirst())) {
             byte[] whole = write(List.of(frame));
             for (int bit = 0; bit < 8 * whole.length; bit++) {

@@ -3,6 +3,8 @@ package io.berth.core.journal;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.data.DataSet;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.mig.Mig;
+import io.berth.core.cluster.device.mig.MigProfile;
 import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.cluster.image.NodeSet;
 import io.berth.core.cluster.load.Load;
@@ -10,6 +12,7 @@ import io.berth.core.cluster.load.LoadFigure;
 import io.berth.core.cluster.load.Measure;
 import io.berth.core.cluster.load.Span;
 import io.berth.core.decision.Decision;
+import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
@@ -172,6 +175,28 @@ final class Frames {
                 Amounts.of(500, 1 << 20), DeviceDemand.NONE, new NodeTerms(List.of(), tolerations, selector));
         JobSpec job = JobSpec.batch("pod", demand, 7).withTerms(Terms.NONE.awaitingNodes());
         List<Event> events = List.of(new Event.NodeJoined(8, node), new Event.JobSubmitted(11, job, "kubernetes", 1));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** GPUs that MIG cuts, and jobs that ask for instances of them. */
+    static List<Frame> mig() {
+        List<MigProfile> profiles = List.of(new MigProfile("3g.95gb", 3, 4, 95L << 30, List.of(0, 4)));
+        DeviceSet whole = DeviceSet.gpus(2, "GB200", 189L << 30);
+        List<DeviceSet> devices = List.of(
+                whole,
+                whole.withMig(new Mig.Cut(profiles)),
+                DeviceSet.gpus(7, "GB200", 23L << 30).withMig(new Mig.Instance("1g.23gb", false)),
+                DeviceSet.gpus(1, "GB200", 23L << 30).withMig(new Mig.Instance("1g.23gb+me", true)));
+        Demand demand = DEMAND.withDevices(new DeviceDemand.Instance("3g.95gb", Acceptable.gpus(List.of("GB200"))));
+        JobSpec job = JobSpec.batch("slice", demand, 7).withTasks(2);
+        List<Event> events = List.of(
+                new Event.NodeJoined(9, new NodeSpec("n9", Amounts.of(1, 2), 6, devices)),
+                new Event.JobFound(
+                        12,
+                        job,
+                        List.of(
+                                new Placement(9, new Grant.Instance(3, 0, 4)),
+                                new Placement(9, new Grant.Instance(2, 0, 0)))));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

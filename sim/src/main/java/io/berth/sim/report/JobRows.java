@@ -126,7 +126,8 @@ public final class JobRows implements Observer {
                 continue;
             }
             Demand demand = job.shape(task).demand();
-            String share = demand.gpus() == 0 || demand.wholeGpus() ? "" : "@" + part(demand, job.grant(task), job.node(task));
+            String share =
+                    demand.gpus() == 0 || demand.wholeGpus() ? "" : "@" + part(demand, job.grant(task), job.node(task));
             placement.append(placement.isEmpty() ? "" : ";").append(last.nodes().name(job.node(task)));
             String before = ":";
             for (long rest = job.grant(task).mask(); rest != 0; rest &= rest - 1) {

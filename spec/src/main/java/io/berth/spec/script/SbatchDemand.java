@@ -3,6 +3,7 @@ package io.berth.spec.script;
 import io.berth.spec.script.SbatchLines.Given;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SbatchDemand {
     private static final Pattern NODES = Pattern.compile("(\\d{1,4})(?:-\\d{1,5})?");
+    /** As {@code 1g.10gb} or {@code a100_1g.10gb}. */
+    private static final Pattern MIG_TYPE = Pattern.compile("(?:\\w+_)?(\\d+g\\.\\d+gb(?:[+-].*)?)");
+
     private static final List<String> GPU_OPTIONS = List.of("gpus", "gpus-per-node", "gres", "gpus-per-task");
 
     private final SbatchLines lines;
@@ -78,6 +82,11 @@ final class SbatchDemand {
         if (memory > 0) {
             demand.put("memory", memory);
         }
+        Matcher mig = MIG_TYPE.matcher(Objects.requireNonNullElse(model, ""));
+        if (mig.matches()) {
+            demand.put("mig", instance(mig.group(1)));
+            return demand;
+        }
         if (gpus > 0) {
             demand.put("gpus", gpus);
         }
@@ -85,6 +94,14 @@ final class SbatchDemand {
             demand.put("models", List.of(node.get().model(model)));
         }
         return demand;
+    }
+
+    /** Slurm calls the instances of a GPU by their profile, with the model before it or without. */
+    private String instance(String profile) {
+        if (gpus > 1 && gpuOption != null) {
+            throw gpuOption.wrong("asks for " + gpus + " MIG instances, of which a task can use one");
+        }
+        return profile;
     }
 
     private int nodes() {

@@ -34,6 +34,9 @@ public sealed interface Mig {
         /** What a grant may tell apart. */
         public static final int MOST_PROFILES = 32;
 
+        /** All mixes of instances are reckoned with; GPUs that there are have a few thousand candidates for one. */
+        private static final long MOST_MIXES = 1 << 16;
+
         public Cut {
             profiles = List.copyOf(profiles);
             long names = profiles.stream().map(MigProfile::name).distinct().count();
@@ -41,6 +44,14 @@ public sealed interface Mig {
                 throw new IllegalArgumentException("A GPU in MIG mode needs 1 to " + MOST_PROFILES
                         + " profiles with different names, not "
                         + profiles.stream().map(MigProfile::name).toList() + ".");
+            }
+            long mixes = 1;
+            for (MigProfile profile : profiles) {
+                mixes = StrictMath.min(MOST_MIXES + 1, mixes * (profile.most() + 1));
+            }
+            if (mixes > MOST_MIXES) {
+                throw new IllegalArgumentException(
+                        "MIG profiles such as " + profiles.getFirst().name() + " allow too many mixes of instances.");
             }
         }
     }

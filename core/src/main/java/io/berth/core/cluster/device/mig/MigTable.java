@@ -40,13 +40,11 @@ public final class MigTable {
     public MigTable(List<MigProfile> profiles) {
         this.profiles = profiles.toArray(MigProfile[]::new);
         int end = 0;
-        int largest = 0;
         for (MigProfile profile : profiles) {
             end = StrictMath.max(end, profile.starts().getLast() + profile.slices());
-            largest = StrictMath.max(largest, profile.compute());
         }
         this.slices = end;
-        this.compute = largest;
+        this.compute = compute(this.profiles, end);
         this.worth = worths();
         this.start = new byte[this.profiles.length][];
         this.most = new byte[this.profiles.length][];
@@ -62,7 +60,7 @@ public final class MigTable {
         return slices;
     }
 
-    /** Compute slices of a GPU. */
+    /** The most compute slices that instances of a GPU have together. */
     public int compute() {
         return compute;
     }
@@ -164,6 +162,20 @@ public final class MigTable {
             fit = (free & mask) == mask && fit(numbers, from + 1, free & ~mask);
         }
         return fit;
+    }
+
+    private static int compute(MigProfile[] profiles, int slices) {
+        int[] most = new int[1 << slices];
+        for (int free = 0; free < most.length; free++) {
+            for (MigProfile profile : profiles) {
+                for (int at : profile.starts()) {
+                    int mask = profile.mask(at);
+                    boolean fits = (free & mask) == mask;
+                    most[free] = StrictMath.max(most[free], fits ? profile.compute() + most[free & ~mask] : 0);
+                }
+            }
+        }
+        return most[most.length - 1];
     }
 
     private byte[] starts(MigProfile profile) {

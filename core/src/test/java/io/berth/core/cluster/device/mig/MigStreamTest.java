@@ -66,7 +66,8 @@ class MigStreamTest {
             @Override
             public int start(int profile, int free) {
                 MigProfile of = PROFILES.get(profile);
-                boolean highest = byName && (of.name().startsWith("1g") || of.name().startsWith("3g"));
+                boolean highest =
+                        byName && (of.name().startsWith("1g") || of.name().startsWith("3g"));
                 return MigTableTest.end(of, free, highest);
             }
 
@@ -170,8 +171,8 @@ class MigStreamTest {
     private static double bound(List<Arrival> arrivals) {
         int[] left = new int[arrivals.size()];
         PriorityQueue<Integer> first = new PriorityQueue<>(Comparator.comparingDouble(i -> arrivals.get(i).end));
-        PriorityQueue<Integer> last =
-                new PriorityQueue<>(Comparator.comparingDouble((Integer i) -> arrivals.get(i).end).reversed());
+        PriorityQueue<Integer> last = new PriorityQueue<>(
+                Comparator.comparingDouble((Integer i) -> arrivals.get(i).end).reversed());
         long all = 0;
         long used = 0;
         long lost = 0;
