@@ -13,14 +13,24 @@ import java.util.stream.Collectors;
  *
  * @param reasons the nodes of each reason
  * @param resources of the nodes of {@link Reason#EXTENDED_RESOURCE}, those that have too little of each resource, the first that is short
+ * @param links of the nodes of {@link Reason#LINKS}, those whose idle devices are linked by as much at best, MB/s
  */
-public record Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources) {
+public record Lacks(
+        SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources, SortedMap<Integer, Integer> links) {
+    private static final int OF_GIGABYTE = 1_000;
+
     /** It fits on all nodes, or nobody counted. */
     public static final Lacks NONE = new Lacks(new TreeMap<>(), new TreeMap<>());
 
     public Lacks {
         reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
         resources = Collections.unmodifiableSortedMap(new TreeMap<>(resources));
+        links = Collections.unmodifiableSortedMap(new TreeMap<>(links));
+    }
+
+    /** Without what links there are. */
+    public Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources) {
+        this(reasons, resources, new TreeMap<>());
     }
 
     /** Without the names of extended resources. */
@@ -39,14 +49,22 @@ public record Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Intege
     public List<Entry> entries() {
         List<Entry> entries = new ArrayList<>();
         reasons.forEach((reason, nodes) -> {
-            if (reason != Reason.EXTENDED_RESOURCE || resources.isEmpty()) {
+            boolean told = reason == Reason.EXTENDED_RESOURCE && !resources.isEmpty()
+                    || reason == Reason.LINKS && !links.isEmpty();
+            if (!told) {
                 entries.add(new Entry(reason, reason.text(), nodes));
             }
         });
         resources.forEach(
                 (resource, nodes) -> entries.add(new Entry(Reason.EXTENDED_RESOURCE, "not enough " + resource, nodes)));
+        links.forEach((speed, nodes) -> entries.add(new Entry(Reason.LINKS, linked(speed), nodes)));
         entries.sort(Comparator.comparingInt(Entry::nodes).reversed());
         return entries;
+    }
+
+    private static String linked(int megabytesPerSecond) {
+        return "enough idle GPUs, but linked at " + megabytesPerSecond / OF_GIGABYTE
+                + " GB/s at best: it could start there if it asked for no more";
     }
 
     /** In words, most frequent first: {@code 12 × not enough idle GPUs, 8 × another GPU model}. */

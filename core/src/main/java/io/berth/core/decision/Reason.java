@@ -46,7 +46,9 @@ public enum Reason {
     SPREAD(42, Cure.ON_RELEASE, "where the tasks of the job would be spread too unevenly"),
     NO_DOMAIN(43, Cure.NEVER, "without a label by which tasks must be spread or kept together"),
     NO_ONE_DOMAIN(44, Cure.ON_RELEASE, "not room for all tasks in one domain at once"),
-    NO_DOMAIN_EVER(45, Cure.NEVER, "no one domain of this cluster could ever hold all of its tasks");
+    NO_DOMAIN_EVER(45, Cure.NEVER, "no one domain of this cluster could ever hold all of its tasks"),
+    LINKS(56, Cure.ON_RELEASE, "enough idle GPUs, but linked more slowly than the job asks for"),
+    SLOW_LINKS(57, Cure.NEVER, "without GPUs that are linked as fast as the job asks for");
 
     private static final Reason[] ALL = values();
 

@@ -149,6 +149,8 @@ public final class JobReader {
         if (gpus.gpus() == 0 && !models.isEmpty()) {
             throw InputException.at(fields.value("models"), "goes only with gpus or gpu_memory");
         }
+        DeviceDemand devices = DeviceDemand.of(
+                gpus.gpus(), gpus.gpuMilli(), fields.bytes("gpu_memory"), acceptable(fields, gpus, models));
         return new Demand(
                 new Amounts(
                         fields.cpuMilli("cpu"),
@@ -157,8 +159,7 @@ public final class JobReader {
                         fields.bytes("disk_io"),
                         fields.bytes("network"),
                         ExtendedResources.read(fields.value("resources"))),
-                DeviceDemand.of(
-                        gpus.gpus(), gpus.gpuMilli(), fields.bytes("gpu_memory"), acceptable(fields, gpus, models)),
+                fields.has("links") ? LinkSpeed.linked(devices, fields.value("links")) : devices,
                 where(fields),
                 within(fields));
     }

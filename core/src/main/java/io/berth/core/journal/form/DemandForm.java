@@ -77,6 +77,9 @@ public final class DemandForm {
     private static final ValueField<Demand, List<Preference>> PREFERENCES =
             FORM.list(17, "preferences", Demand::preferences, PreferenceForm.preference(SELECTOR_TERM, REQUIREMENTS));
 
+    private static final NumberField<Demand> LINKS =
+            FORM.number(30, "links", 0, demand -> demand.devices().linkMegabytes());
+
     public static final Codec<Demand> CODEC = FORM.made(DemandForm::demand);
 
     /** What is absent where a demand is. */
@@ -113,11 +116,19 @@ public final class DemandForm {
                 labels, Stream.concat(tolerations.stream(), ofEffect.stream()).toList(), selector);
     }
 
+    private static DeviceDemand devices(Values values, Acceptable of) {
+        DeviceDemand devices =
+                DeviceDemand.of(GPUS.whole(values), GPU_MILLI.whole(values), GPU_MEMORY.of(values), of);
+        return devices instanceof DeviceDemand.Whole whole && LINKS.whole(values) > 0
+                ? whole.linked(LINKS.whole(values))
+                : devices;
+    }
+
     private static Demand demand(Values values) {
         Acceptable of = new Acceptable(KIND.of(values), MODELS.of(values));
         return new Demand(
                 AMOUNTS.of(values, EXTENDED),
-                DeviceDemand.of(GPUS.whole(values), GPU_MILLI.whole(values), GPU_MEMORY.of(values), of),
+                devices(values, of),
                 where(values),
                 PEERS.of(values),
                 PREFERENCES.of(values));
