@@ -53,8 +53,7 @@ public final class Placements {
 
     private static List<NodeSpec> linked(int count, Links links) {
         return Churn.cluster(count).stream()
-                .map(node -> node.withDevices(
-                        List.of(node.devices().getFirst().withLinks(links))))
+                .map(node -> node.withDevices(List.of(node.devices().getFirst().withLinks(links))))
                 .toList();
     }
 

@@ -117,8 +117,8 @@ record NodeResource(Operator operator, Views views, Sources sources) {
                     others[gpu]));
         }
         List<DeviceLinks.Link> ways = sources.links().of(node.spec().name());
-        String more = Json.line(
-                new Documented.NodeMore(devices, ways.isEmpty() ? DeviceLinks.declared(node.spec()) : ways));
+        String more =
+                Json.line(new Documented.NodeMore(devices, ways.isEmpty() ? DeviceLinks.declared(node.spec()) : ways));
         String row = json(node, view);
         return Response.text(200, Response.JSON, row.substring(0, row.length() - 1) + "," + more.substring(1));
     }

@@ -75,8 +75,7 @@ class MixedNodeTest extends ServedTest {
 
         Tree node = client.get("/api/v1/nodes/mixed").json();
         List<Tree> devices = node.require("devices").items();
-        assertThat(line(node.require("links")))
-                .isEqualTo("[{\"from\":0,\"to\":1,\"kind\":\"300 GB/s\",\"lanes\":0}]");
+        assertThat(line(node.require("links"))).isEqualTo("[{\"from\":0,\"to\":1,\"kind\":\"300 GB/s\",\"lanes\":0}]");
 
         assertThat(devices).extracting(device -> device.require("kind").text()).containsExactly("gpu", "gpu", "npu");
         assertThat(devices)

@@ -19,8 +19,7 @@ interface ClassRule {
             demand.gpus() == 0 || nodes.devices().accepts(demand.devices()) ? null : Reason.GPU_MODEL;
 
     /** A task whose devices must be linked goes to nodes some of whose devices are. */
-    ClassRule LINKS =
-            (demand, nodes) -> nodes.devices().reaches(demand.devices()) ? null : Reason.SLOW_LINKS;
+    ClassRule LINKS = (demand, nodes) -> nodes.devices().reaches(demand.devices()) ? null : Reason.SLOW_LINKS;
 
     /** In the order in which they are asked; the first that says no is told. */
     List<ClassRule> ALL = List.of(LABELS, TAINTS, DEVICES, LINKS);

@@ -98,8 +98,9 @@ class ExplainerTest {
         assertThat(state.job(3)).as("no node could ever hold it").isNull();
         assertThat(explain(state, 2).nodes().reasons()).isEqualTo(Map.of(Reason.LINKS, 1));
         assertThat(explain(state, 2).nodes().text())
-                .isEqualTo("1 × enough idle GPUs, but linked at 16 GB/s at best: it could start there if it asked for no"
-                        + " more");
+                .isEqualTo(
+                        "1 × enough idle GPUs, but linked at 16 GB/s at best: it could start there if it asked for no"
+                                + " more");
         assertThat(explain(state, 2).cure()).isEqualTo(Cure.ON_RELEASE);
     }
 

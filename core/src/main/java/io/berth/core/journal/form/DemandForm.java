@@ -117,8 +117,7 @@ public final class DemandForm {
     }
 
     private static DeviceDemand devices(Values values, Acceptable of) {
-        DeviceDemand devices =
-                DeviceDemand.of(GPUS.whole(values), GPU_MILLI.whole(values), GPU_MEMORY.of(values), of);
+        DeviceDemand devices = DeviceDemand.of(GPUS.whole(values), GPU_MILLI.whole(values), GPU_MEMORY.of(values), of);
         return devices instanceof DeviceDemand.Whole whole && LINKS.whole(values) > 0
                 ? whole.linked(LINKS.whole(values))
                 : devices;
