@@ -1,6 +1,8 @@
 package io.berth.bench;
 
 import io.berth.core.catalog.Catalog;
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.link.Links;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
@@ -10,10 +12,12 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.world.WorldOptions;
+import io.berth.spec.cluster.LinkText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -23,7 +27,8 @@ import java.util.stream.Stream;
  * <p>On a virtual machine the host may give the processor to others meanwhile; how much of the time was stolen so is told, and
  * the rate without it.
  *
- * <p>Arguments: policies, node counts, jobs per run, each a list with commas; for example {@code best-fit,fgd 1000,5000 200000}.
+ * <p>Arguments: policies, node counts, jobs per run, each a list with commas; for example {@code best-fit,fgd 1000,5000 200000}. A fourth
+ * is what the eight devices of each node are linked by, such as {@code dgx-1-v100}; none by default.
  */
 public final class Placements {
     private static final int WARM_UPS = 2;
@@ -36,17 +41,24 @@ public final class Placements {
         String[] policies = argument(arguments, 0, "best-fit,fgd").split(",");
         String[] counts = argument(arguments, 1, "1000,5000,20000").split(",");
         int jobs = Integer.parseInt(argument(arguments, 2, "200000"));
+        Links links = arguments.length > 3 ? LinkText.read(arguments[3], LinkText.NVLINK) : Links.NONE;
         System.out.println("policy      nodes  placements/s (median of " + RUNS
                 + ")  us each  stolen  not stolen, placements/s   all runs");
         for (String policy : policies) {
             for (String count : counts) {
-                measure(policy, Integer.parseInt(count), jobs);
+                measure(policy, linked(Integer.parseInt(count), links), jobs);
             }
         }
     }
 
-    private static void measure(String policy, int count, int jobs) {
-        Churn churn = new Churn(Churn.cluster(count), LOAD, jobs, 1);
+    private static List<NodeSpec> linked(int count, Links links) {
+        return Churn.cluster(count).stream()
+                .map(node -> node.withDevices(List.of(node.devices().getFirst().withLinks(links))))
+                .toList();
+    }
+
+    private static void measure(String policy, List<NodeSpec> nodes, int jobs) {
+        Churn churn = new Churn(nodes, LOAD, jobs, 1);
         double[] rates = new double[RUNS];
         double[] own = new double[RUNS];
         for (int run = -WARM_UPS; run < RUNS; run++) {
@@ -66,7 +78,7 @@ public final class Placements {
                 Locale.ROOT,
                 "%-10s %6d  %28.0f  %7.2f  %4.0f %%  %24.0f  %s%n",
                 policy,
-                count,
+                nodes.size(),
                 median,
                 1e6 / median,
                 100 * (1 - median / ownMedian),

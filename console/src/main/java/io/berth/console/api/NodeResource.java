@@ -12,6 +12,7 @@ import io.berth.console.http.message.Problem;
 import io.berth.console.http.message.Response;
 import io.berth.console.insight.Insight;
 import io.berth.console.load.NodeLoad;
+import io.berth.console.view.DeviceLinks;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.NodeEntry;
 import io.berth.console.view.NodePhase;
@@ -115,8 +116,9 @@ record NodeResource(Operator operator, Views views, Sources sources) {
                     tasks.get(gpu),
                     others[gpu]));
         }
-        String more = Json.line(
-                new Documented.NodeMore(devices, sources.links().of(node.spec().name())));
+        List<DeviceLinks.Link> ways = sources.links().of(node.spec().name());
+        String more =
+                Json.line(new Documented.NodeMore(devices, ways.isEmpty() ? DeviceLinks.declared(node.spec()) : ways));
         String row = json(node, view);
         return Response.text(200, Response.JSON, row.substring(0, row.length() - 1) + "," + more.substring(1));
     }

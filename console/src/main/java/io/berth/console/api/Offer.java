@@ -3,8 +3,10 @@ package io.berth.console.api;
 import io.berth.console.http.message.Problem;
 import io.berth.console.view.NodeEntry;
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
@@ -125,6 +127,10 @@ final class Offer {
         }
         if (nodes.stream().noneMatch(node -> demand.where().tolerates(node.taints()))) {
             throw problem("tolerations", "every node has a taint that it does not tolerate");
+        }
+        DeviceDemand devices = demand.devices();
+        if (nodes.stream().noneMatch(node -> new DeviceLayout(node.devices()).reaches(devices))) {
+            throw problem("links", "on no node are the links of the devices as fast as that");
         }
     }
 

@@ -8,6 +8,7 @@ import io.berth.console.ConsoleOptions;
 import io.berth.console.ServedTest;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.link.Links;
 import io.berth.core.state.part.JobState;
 import io.berth.core.workload.Amounts;
 import io.berth.core.workload.ExtendedResource;
@@ -29,7 +30,9 @@ class MixedNodeTest extends ServedTest {
             "mixed",
             Amounts.of(64_000, 1L << 38).withExtended(List.of(new ExtendedResource("example.com/licence", 2))),
             Integer.MAX_VALUE,
-            List.of(DeviceSet.gpus(2, "A100", 80L << 30), new DeviceSet(1, "npu", "910B", 0)),
+            List.of(
+                    DeviceSet.gpus(2, "A100", 80L << 30).withLinks(new Links(2, List.of(300_000))),
+                    new DeviceSet(1, "npu", "910B", 0)),
             List.of(new Label("rack", "r1")),
             List.of(new Taint("reserved", "vision"), new Taint("slow", "", Effect.PREFER_NO_SCHEDULE)),
             "");
@@ -47,7 +50,7 @@ class MixedNodeTest extends ServedTest {
 
         assertThat(line(row.require("device_sets")))
                 .isEqualTo("[{\"count\":2,\"kind\":\"gpu\",\"model\":\"A100\",\"memory_bytes\":85899345920,"
-                        + "\"links\":{\"devices\":0,\"pairs\":[]}},"
+                        + "\"links\":{\"devices\":2,\"pairs\":[300000]}},"
                         + "{\"count\":1,\"kind\":\"npu\",\"model\":\"910B\",\"memory_bytes\":0,"
                         + "\"links\":{\"devices\":0,\"pairs\":[]}}]");
         assertThat(line(row.require("resources")))
@@ -70,8 +73,9 @@ class MixedNodeTest extends ServedTest {
     void devices_are_of_their_kind_and_a_job_holds_one_of_the_kind_that_it_asks_for() {
         submit("\"gpus\": 1, \"device_kind\": \"npu\"");
 
-        List<Tree> devices =
-                client.get("/api/v1/nodes/mixed").json().require("devices").items();
+        Tree node = client.get("/api/v1/nodes/mixed").json();
+        List<Tree> devices = node.require("devices").items();
+        assertThat(line(node.require("links"))).isEqualTo("[{\"from\":0,\"to\":1,\"kind\":\"300 GB/s\",\"lanes\":0}]");
 
         assertThat(devices).extracting(device -> device.require("kind").text()).containsExactly("gpu", "gpu", "npu");
         assertThat(devices)
@@ -88,6 +92,7 @@ class MixedNodeTest extends ServedTest {
                 "demand.resources.example.com/licence",
                 "asks for 3, and no node has more than 2");
         assertRefused("\"node_labels\": {\"rack\": \"r2\"}", "demand.node_labels", "no node has all of these labels");
+        assertRefused("\"gpus\": 2, \"links\": \"400G\"", "demand.links", "on no node are the links of the devices");
         assertThat(post("{\"demand\": {}}").text("key")).isEqualTo("demand.tolerations");
     }
 

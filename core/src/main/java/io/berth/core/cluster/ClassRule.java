@@ -19,8 +19,11 @@ interface ClassRule {
     ClassRule DEVICES = (demand, nodes) ->
             demand.gpus() == 0 || nodes.devices().accepts(demand.devices()) ? null : otherDevices(demand);
 
+    /** A task whose devices must be linked goes to nodes some of whose devices are. */
+    ClassRule LINKS = (demand, nodes) -> nodes.devices().reaches(demand.devices()) ? null : Reason.SLOW_LINKS;
+
     /** In the order in which they are asked; the first that says no is told. */
-    List<ClassRule> ALL = List.of(LABELS, TAINTS, DEVICES);
+    List<ClassRule> ALL = List.of(LABELS, TAINTS, DEVICES, LINKS);
 
     private static Reason otherDevices(Demand demand) {
         return demand.devices() instanceof DeviceDemand.Instance ? Reason.MIG_PROFILE : Reason.GPU_MODEL;

@@ -491,6 +491,11 @@ public final class NodeTable implements Nodes {
         return DeviceRow.slowestLink(layout, mask);
     }
 
+    /** What the slowest link would carry between the best idle devices for a task of {@code shape}, MB/s, however fast it asks for; 0 for none. */
+    public int idleLink(Shape shape, int node) {
+        return DeviceRow.idleLink(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices());
+    }
+
     /** All idle devices of {@code node}, bit {@code i} for device {@code i}. */
     public long idleMask(int node) {
         return DeviceRow.idleMask(cells.devices(node), cells.devicesAt(node), layout(node));
@@ -641,7 +646,7 @@ public final class NodeTable implements Nodes {
                 || verdicts.whyNot(shape, NodeCells.classAt(front, at)) != null) {
             return false;
         }
-        boolean summed = (state & NodeCells.MIXED) == 0 && shape.gpuMemoryBytes() == 0;
+        boolean summed = (state & NodeCells.MIXED) == 0 && shape.gpuMemoryBytes() == 0 && !shape.linked();
         boolean room = summed
                 || shape.gpus() == 0
                 || DeviceRow.whyNot(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices()) == null;
@@ -678,7 +683,7 @@ public final class NodeTable implements Nodes {
             if (!shape.wholeGpus() && NodeCells.largest(front, at) < shape.gpuMilli()) {
                 return Reason.GPU_SHARE;
             }
-            if (shape.gpuMemoryBytes() == 0) {
+            if (shape.gpuMemoryBytes() == 0 && !shape.linked()) {
                 return null;
             }
         }

@@ -23,6 +23,7 @@ public final class Shape {
     private final int gpuMilli;
     private final long gpuMemoryBytes;
     private final boolean wholeGpus;
+    private final boolean linked;
 
     /** A demand without extended resources. */
     public Shape(int id, Demand demand) {
@@ -44,6 +45,7 @@ public final class Shape {
         this.gpuMilli = demand.gpuMilli();
         this.gpuMemoryBytes = demand.gpuMemoryBytes();
         this.wholeGpus = demand.wholeGpus();
+        this.linked = demand.devices().linkMegabytes() > 0;
         long[] needs = names.needs(demand.amounts());
         int used = 0;
         for (long amount : needs) {
@@ -141,6 +143,11 @@ public final class Shape {
     /** True for one or more whole devices. */
     public boolean wholeGpus() {
         return wholeGpus;
+    }
+
+    /** True where links between its devices must be fast enough. */
+    public boolean linked() {
+        return linked;
     }
 
     /** How many resources it asks for. */

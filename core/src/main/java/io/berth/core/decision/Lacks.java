@@ -16,33 +16,33 @@ import org.jspecify.annotations.Nullable;
  * @param resources of the nodes of {@link Reason#EXTENDED_RESOURCE}, those that have too little of each resource, the first that is short
  * @param miss which domain comes nearest to holding all tasks that must be in one; null where it is not for that
  * @param slices of the nodes of {@link Reason#MIG_SLICES}, what they lack in words; empty where nobody says
+ * @param links of the nodes of {@link Reason#LINKS}, those whose idle devices are linked by as much at best, MB/s
  */
 public record Lacks(
         SortedMap<Reason, Integer> reasons,
         SortedMap<String, Integer> resources,
         @Nullable DomainMiss miss,
-        String slices) {
+        String slices,
+        SortedMap<Integer, Integer> links) {
+    private static final int OF_GIGABYTE = 1_000;
+
     /** It fits on all nodes, or nobody counted. */
     public static final Lacks NONE = new Lacks(new TreeMap<>(), new TreeMap<>());
 
     public Lacks {
         reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
         resources = Collections.unmodifiableSortedMap(new TreeMap<>(resources));
+        links = Collections.unmodifiableSortedMap(new TreeMap<>(links));
     }
 
-    /** Of tasks that may be anywhere and lack nothing of MIG. */
+    /** Of tasks that may be anywhere; without words of what lacks of devices. */
     public Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources) {
-        this(reasons, resources, "");
-    }
-
-    /** Of tasks that may be anywhere. */
-    public Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources, String slices) {
-        this(reasons, resources, null, slices);
+        this(reasons, resources, null, "", new TreeMap<>());
     }
 
     /** The same, and the domain that comes nearest. */
     public Lacks missing(@Nullable DomainMiss nearest) {
-        return new Lacks(reasons, resources, nearest, slices);
+        return new Lacks(reasons, resources, nearest, slices, links);
     }
 
     /** Without the names of extended resources. */
@@ -61,15 +61,23 @@ public record Lacks(
     public List<Entry> entries() {
         List<Entry> entries = new ArrayList<>();
         reasons.forEach((reason, nodes) -> {
-            if (reason != Reason.EXTENDED_RESOURCE || resources.isEmpty()) {
+            boolean told = reason == Reason.EXTENDED_RESOURCE && !resources.isEmpty()
+                    || reason == Reason.LINKS && !links.isEmpty();
+            if (!told) {
                 boolean said = reason == Reason.MIG_SLICES && !slices.isEmpty();
                 entries.add(new Entry(reason, said ? slices : reason.text(), nodes));
             }
         });
         resources.forEach(
                 (resource, nodes) -> entries.add(new Entry(Reason.EXTENDED_RESOURCE, "not enough " + resource, nodes)));
+        links.forEach((speed, nodes) -> entries.add(new Entry(Reason.LINKS, linked(speed), nodes)));
         entries.sort(Comparator.comparingInt(Entry::nodes).reversed());
         return entries;
+    }
+
+    private static String linked(int megabytesPerSecond) {
+        return "enough idle GPUs, but linked at " + megabytesPerSecond / OF_GIGABYTE
+                + " GB/s at best: it could start there if it asked for no more";
     }
 
     /** In words, most frequent first: {@code 12 × not enough idle GPUs, 8 × another GPU model}. */

@@ -50,6 +50,8 @@ public enum Reason {
     MIG_SLICES(46, Cure.ON_RELEASE, "no MIG slice of that size free, nor room to make one"),
     MIG_PROFILE(47, Cure.NEVER, "without GPUs that MIG cuts to that size"),
     AWAITS_DATA(54, Cure.AT_TIME, "waits a while for a node that holds its data"),
+    LINKS(56, Cure.ON_RELEASE, "enough idle GPUs, but linked more slowly than the job asks for"),
+    SLOW_LINKS(57, Cure.NEVER, "without GPUs that are linked as fast as the job asks for"),
     CPU_LOAD(60, Cure.ON_RELEASE, "with more CPU in use than the strategy adds tasks to"),
     MEMORY_LOAD(61, Cure.ON_RELEASE, "with more memory in use than the strategy adds tasks to"),
     GPU_LOAD(62, Cure.ON_RELEASE, "with GPUs busier than the strategy adds tasks to"),

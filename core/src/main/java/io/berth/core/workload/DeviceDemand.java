@@ -19,6 +19,11 @@ public sealed interface DeviceDemand {
     /** Memory of each device, never rounded to a share; 0 where it does not matter. */
     long memoryBytes();
 
+    /** What the slowest link between two devices of a task must carry, MB/s; 0 where that does not matter. */
+    default int linkMegabytes() {
+        return 0;
+    }
+
     /** Which devices will do. */
     Acceptable of();
 
@@ -90,13 +95,25 @@ public sealed interface DeviceDemand {
      *
      * @param count at least 1
      * @param memoryBytes what each must have at least; 0 for any
+     * @param linkMegabytes what the slowest link between two of them must carry, MB/s; 0 for any
      */
-    record Whole(int count, long memoryBytes, Acceptable of) implements DeviceDemand {
+    record Whole(int count, long memoryBytes, Acceptable of, int linkMegabytes) implements DeviceDemand {
         public Whole {
             if (count < 1) {
                 throw new IllegalArgumentException("The gpus (" + count + ") of a demand must be at least 1.");
             }
             check("gpuMemoryBytes", memoryBytes);
+            check("links", linkMegabytes);
+        }
+
+        /** Devices whose links do not matter. */
+        public Whole(int count, long memoryBytes, Acceptable of) {
+            this(count, memoryBytes, of, 0);
+        }
+
+        /** The same, between which the slowest link must carry {@code megabytesPerSecond}. */
+        public Whole linked(int megabytesPerSecond) {
+            return new Whole(count, memoryBytes, of, megabytesPerSecond);
         }
 
         @Override
@@ -106,7 +123,7 @@ public sealed interface DeviceDemand {
 
         @Override
         public DeviceDemand of(Acceptable other) {
-            return new Whole(count, memoryBytes, other);
+            return new Whole(count, memoryBytes, other, linkMegabytes);
         }
     }
 

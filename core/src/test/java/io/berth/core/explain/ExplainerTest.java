@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.link.Links;
 import io.berth.core.cluster.device.mig.Mig;
 import io.berth.core.cluster.device.mig.MigProfile;
 import io.berth.core.decision.Cure;
@@ -104,6 +105,28 @@ class ExplainerTest {
                         "1 × MIG slice 3g.40gb: no GPU has 4 memory slices free at start 0 or 4,"
                                 + " 1 × without GPUs that MIG cuts to that size",
                         why -> why.nodes().text());
+    }
+
+    @Test
+    void idleDevicesThatAreLinkedMoreSlowlyAreTold() {
+        NodeSpec plain = node("a0", 2, "A100");
+        NodeSpec linked = plain.withDevices(List.of(DeviceSet.gpus(4, "A100", 0)
+                .withLinks(new Links(4, List.of(25_000, 16_000, 16_000, 16_000, 16_000, 16_000)))));
+        State state = cluster(GREEDY, linked);
+        Demand fast = gpus(2).withDevices(new DeviceDemand.Whole(2, 0, Acceptable.ANY_GPU, 25_000));
+        submit(state, 1, fast, 1);
+        settle(state);
+        submit(state, 2, fast, 1);
+        submit(state, 3, gpus(2).withDevices(new DeviceDemand.Whole(2, 0, Acceptable.ANY_GPU, 50_000)), 1);
+        settle(state);
+
+        assertThat(state.job(3)).as("no node could ever hold it").isNull();
+        assertThat(explain(state, 2).nodes().reasons()).isEqualTo(Map.of(Reason.LINKS, 1));
+        assertThat(explain(state, 2).nodes().text())
+                .isEqualTo(
+                        "1 × enough idle GPUs, but linked at 16 GB/s at best: it could start there if it asked for no"
+                                + " more");
+        assertThat(explain(state, 2).cure()).isEqualTo(Cure.ON_RELEASE);
     }
 
     @Test

@@ -153,6 +153,10 @@ public final class JobReader {
         if (gpus.gpus() == 0 && !models.isEmpty()) {
             throw InputException.at(fields.value("models"), "goes only with gpus, gpu_memory or mig");
         }
+        Acceptable acceptable = acceptable(fields, gpus, models);
+        DeviceDemand devices = mig
+                ? new DeviceDemand.Instance(profile(fields.value("mig")), acceptable)
+                : DeviceDemand.of(gpus.gpus(), gpus.gpuMilli(), fields.bytes("gpu_memory"), acceptable);
         return new Demand(
                 new Amounts(
                         fields.cpuMilli("cpu"),
@@ -161,13 +165,7 @@ public final class JobReader {
                         fields.bytes("disk_io"),
                         fields.bytes("network"),
                         ExtendedResources.read(fields.value("resources"))),
-                mig
-                        ? new DeviceDemand.Instance(profile(fields.value("mig")), acceptable(fields, gpus, models))
-                        : DeviceDemand.of(
-                                gpus.gpus(),
-                                gpus.gpuMilli(),
-                                fields.bytes("gpu_memory"),
-                                acceptable(fields, gpus, models)),
+                fields.has("links") ? LinkSpeed.linked(devices, fields.value("links")) : devices,
                 where(fields),
                 within(fields),
                 data(fields));

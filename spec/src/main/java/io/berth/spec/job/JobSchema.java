@@ -42,6 +42,7 @@ public final class JobSchema {
                     .example("1g.10gb"),
             Key.of("models", new Items(TEXT), "GPU models that will do; empty: any.")
                     .fallback("[]"),
+            Key.of("links", TEXT, LinkSpeed.WORDS).example("nvlink"),
             Key.of("device_kind", TEXT, "The kind of accelerator that gpus, gpu_memory and models mean, such as npu.")
                     .fallback(Acceptable.GPU),
             Key.of(

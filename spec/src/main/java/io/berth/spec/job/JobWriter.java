@@ -234,6 +234,9 @@ public final class JobWriter {
         if (demand.gpus() > 0 && !demand.devices().of().kind().equals(Acceptable.GPU)) {
             document.put("device_kind", demand.devices().of().kind());
         }
+        if (demand.devices().linkMegabytes() > 0) {
+            document.put("links", LinkSpeed.format(demand.devices().linkMegabytes()));
+        }
         if (!demand.amounts().extended().isEmpty()) {
             document.put(
                     "resources", ExtendedResources.document(demand.amounts().extended()));

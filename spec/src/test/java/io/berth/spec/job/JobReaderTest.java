@@ -43,6 +43,21 @@ class JobReaderTest {
     private static final long GIB = 1L << 30;
 
     @Test
+    void links_of_devices_must_be_as_fast_as_a_job_says() {
+        JobSpec job = read("demand: {gpus: 4, links: nvlink}");
+        assertThat(job.demand().devices().linkMegabytes()).isEqualTo(25_000);
+        assertThat(read(Json.line(JobWriter.document(job)))).isEqualTo(job);
+        assertThat(read("demand: {gpus: 2, links: 300G}").demand().devices().linkMegabytes())
+                .isEqualTo(300_000);
+        assertError("demand: {gpus: 1, links: nvlink}", "demand.links: goes only with 2 whole gpus or more");
+        assertError(
+                "demand: {gpus: 2, links: nvlnk}",
+                "demand.links: unknown kind of link \"nvlnk\"; did you mean \"nvlink\"? (known: nvlink, pcie)");
+        assertError("demand: {gpus: 2, links: 1k}", "demand.links: must be 1M to 2000T a second, but is \"1k\"");
+        assertError("demand: {gpus: 2, links: 1X}", "demand.links: must be bytes like 64Gi");
+    }
+
+    @Test
     void what_its_devices_exchange_is_told_by_step() {
         JobSpec job = read("{duration: 1h, traffic: {bytes: 500M, compute: 200ms, pattern: all-to-all}}");
         assertThat(job.profile().traffic())

@@ -13,6 +13,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.world.WorldOptions;
+import io.berth.sim.world.data.DataPlan;
 import io.berth.testkit.random.RandomDay.Timed;
 import java.util.List;
 
@@ -57,7 +58,8 @@ public final class RandomMig {
                         world.taskFailures(),
                         world.nodeMtbfNanos(),
                         world.nodeRepairNanos(),
-                        2 * Nanos.SECOND));
+                        2 * Nanos.SECOND,
+                        DataPlan.NONE));
     }
 
     private static Timed joined(Timed timed, List<NodeSpec> nodes) {

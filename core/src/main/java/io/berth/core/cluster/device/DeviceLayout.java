@@ -143,11 +143,43 @@ public final class DeviceLayout {
         return false;
     }
 
+    /** True where the links of some of the devices are as fast as {@code demand} asks, or nobody asks; how many there are is not looked at. */
+    public boolean reaches(DeviceDemand demand) {
+        if (demand.linkMegabytes() == 0) {
+            return true;
+        }
+        for (int set = 0; set < memory.length; set++) {
+            int devices = first[set + 1] - first[set];
+            // A set that is too small is no matter of its links.
+            boolean fast = devices < demand.count() || linked(demand, set, (1L << devices) - 1 << first[set]) != 0;
+            if (accepts(demand, set) && fast) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The best devices of a set for a task of {@code demand} that asks for links, among those of {@code idle}; 0 where none are linked as
+     * fast as that.
+     */
+    long linked(DeviceDemand demand, int set, long idle) {
+        LinkTable table = links[set];
+        if (demand.count() < 2 || table == null) {
+            return 0;
+        }
+        int best = table.best((int) (idle >>> first[set]), demand.count());
+        return best != 0 && table.slowest(best) >= demand.linkMegabytes() ? (long) best << first[set] : 0;
+    }
+
     /** How many tasks of {@code demand}, which asks for some, the devices hold when idle. */
     public long emptySlots(DeviceDemand demand) {
         long slots = 0;
         for (int set = 0; set < memory.length; set++) {
-            if (accepts(demand, set) && demand.memoryBytes() <= memory[set]) {
+            if (demand.linkMegabytes() > 0 && accepts(demand, set) && demand.memoryBytes() <= memory[set]) {
+                long all = (1L << first[set + 1] - first[set]) - 1 << first[set];
+                slots += linkedSlots(demand, set, all);
+            } else if (accepts(demand, set) && demand.memoryBytes() <= memory[set]) {
                 slots += emptySlotsOf(demand, set);
             }
         }
@@ -162,6 +194,17 @@ public final class DeviceLayout {
         }
         boolean apart = !(demand instanceof DeviceDemand.Whole) && holdsAll(demand, set);
         return apart ? devices : emptySlots(demand, devices, memory[set]);
+    }
+
+    /** How many tasks of {@code demand} that asks for links one after another get devices of a set, among those of {@code idle}. */
+    int linkedSlots(DeviceDemand demand, int set, long idle) {
+        int slots = 0;
+        long left = idle;
+        for (long taken = linked(demand, set, left); taken != 0; taken = linked(demand, set, left)) {
+            left &= ~taken;
+            slots++;
+        }
+        return slots;
     }
 
     private static long emptySlots(DeviceDemand demand, int devices, long memory) {

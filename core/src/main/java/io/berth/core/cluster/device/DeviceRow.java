@@ -165,6 +165,9 @@ public final class DeviceRow {
             return layout.cuts[set] != null
                     && InstanceRow.fitsOn(cells, at, layout, demand, new InstanceRow.Place(set, grant));
         }
+        if (demand.linkMegabytes() > layout.slowestLink(mask) && demand.linkMegabytes() > 0) {
+            return false;
+        }
         boolean whole = demand instanceof DeviceDemand.Whole;
         for (long rest = mask; rest != 0; rest &= rest - 1) {
             int device = Long.numberOfTrailingZeros(rest);
@@ -209,6 +212,11 @@ public final class DeviceRow {
     }
 
     private static long slots(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, int set) {
+        if (demand.linkMegabytes() > 0) {
+            return demand.memoryBytes() > layout.memory[set]
+                    ? 0
+                    : layout.linkedSlots(demand, set, idleIn(cells, at, layout, set));
+        }
         if (demand instanceof DeviceDemand.Whole whole) {
             return whole.memoryBytes() > layout.memory[set] ? 0 : idle(cells, at, layout, set) / whole.count();
         }
@@ -237,13 +245,28 @@ public final class DeviceRow {
         for (int set = 0; set < layout.memory.length; set++) {
             boolean suits = layout.uniform() || layout.accepts(demand, set);
             if (suits && demand.memoryBytes() <= layout.memory[set]) {
-                long mask = firstIdle(cells, at, layout, set, demand.count());
+                long mask = demand.linkMegabytes() > 0
+                        ? layout.linked(demand, set, idleIn(cells, at, layout, set))
+                        : firstIdle(cells, at, layout, set, demand.count());
                 if (mask != 0) {
                     return mask;
                 }
             }
         }
         return 0;
+    }
+
+    /** What the slowest link carries between the best idle devices of a set for {@code demand}, however fast it asks for; MB/s. */
+    public static int idleLink(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
+        int fastest = 0;
+        for (int set = 0; set < layout.memory.length; set++) {
+            boolean suits = layout.uniform() || layout.accepts(demand, set);
+            if (suits && layout.links[set] != null && demand.memoryBytes() <= layout.memory[set]) {
+                long mask = firstIdle(cells, at, layout, set, demand.count());
+                fastest = StrictMath.max(fastest, slowestLink(layout, mask));
+            }
+        }
+        return fastest;
     }
 
     /** The same by their numbers, whatever their links. */
@@ -358,7 +381,7 @@ public final class DeviceRow {
                 if (here == null) {
                     return null;
                 }
-                reason = here == Reason.GPU_MEMORY || here == Reason.MIG_SLICES ? here : reason;
+                reason = here == Reason.GPU_MEMORY || here == Reason.MIG_SLICES || here == Reason.LINKS ? here : reason;
             }
         }
         return reason;
@@ -367,7 +390,10 @@ public final class DeviceRow {
     private static @Nullable Reason whyNot(long[] cells, int at, DeviceLayout layout, DeviceDemand demand, int set) {
         if (demand instanceof DeviceDemand.Whole whole) {
             Reason memory = demand.memoryBytes() > layout.memory[set] ? Reason.GPU_MEMORY : null;
-            return idle(cells, at, layout, set) < whole.count() ? Reason.WHOLE_GPUS : memory;
+            if (idle(cells, at, layout, set) < whole.count() || memory != null || whole.linkMegabytes() == 0) {
+                return idle(cells, at, layout, set) < whole.count() ? Reason.WHOLE_GPUS : memory;
+            }
+            return layout.linked(demand, set, idleIn(cells, at, layout, set)) == 0 ? Reason.LINKS : null;
         }
         if (!layout.plain && layout.mixed(set)) {
             return slots(cells, at, layout, demand, set) > 0 ? null : Reason.MIG_SLICES;
@@ -380,6 +406,15 @@ public final class DeviceRow {
             }
         }
         return share ? Reason.GPU_MEMORY : Reason.GPU_SHARE;
+    }
+
+    /** The idle devices of a set, as a mask of the node's. */
+    private static long idleIn(long[] cells, int at, DeviceLayout layout, int set) {
+        long mask = 0;
+        for (int device = layout.first[set]; device < layout.first[set + 1]; device++) {
+            mask |= isIdle(cells, at, layout, device, layout.memory[set]) ? 1L << device : 0;
+        }
+        return mask;
     }
 
     /** The idle devices of a set, the first of which is bit 0. */

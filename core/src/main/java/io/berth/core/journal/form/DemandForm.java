@@ -80,6 +80,9 @@ public final class DemandForm {
     /** The profile of an instance; beside it stand one device and the part of it that counts. */
     private static final ValueField<Demand, String> MIG = FORM.text(25, "mig", DemandForm::profile);
 
+    private static final NumberField<Demand> LINKS =
+            FORM.number(30, "links", 0, demand -> demand.devices().linkMegabytes());
+
     public static final Codec<Demand> CODEC = FORM.made(DemandForm::demand);
 
     /** What is absent where a demand is. */
@@ -122,9 +125,13 @@ public final class DemandForm {
 
     private static DeviceDemand devices(Values values, Acceptable of) {
         String profile = MIG.of(values);
-        return profile.isEmpty()
-                ? DeviceDemand.of(GPUS.whole(values), GPU_MILLI.whole(values), GPU_MEMORY.of(values), of)
-                : new DeviceDemand.Instance(profile, of);
+        if (!profile.isEmpty()) {
+            return new DeviceDemand.Instance(profile, of);
+        }
+        DeviceDemand devices = DeviceDemand.of(GPUS.whole(values), GPU_MILLI.whole(values), GPU_MEMORY.of(values), of);
+        return devices instanceof DeviceDemand.Whole whole && LINKS.whole(values) > 0
+                ? whole.linked(LINKS.whole(values))
+                : devices;
     }
 
     private static Demand demand(Values values) {

@@ -86,7 +86,7 @@ public final class PlacementIndex {
         if (!shape.wholeGpus()) {
             return nodes.grant(shape, node, placer.gpus().pick(nodes, node, shape, turn));
         }
-        return placer.gpus().byLinks() ? nodes.firstIdle(shape, node) : nodes.lowestIdle(shape, node);
+        return placer.gpus().byLinks() || shape.linked() ? nodes.firstIdle(shape, node) : nodes.lowestIdle(shape, node);
     }
 
     private ShapeIndex indexOf(Shape shape) {

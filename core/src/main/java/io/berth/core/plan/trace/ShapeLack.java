@@ -46,7 +46,7 @@ final class ShapeLack implements ChangeReader.Rows {
                     byReason.put(REASONS[reason], counts[reason]);
                 }
             }
-            known = new NodeCount(counts[FITS], slotSum, new Lacks(byReason, resources(), slices()));
+            known = new NodeCount(counts[FITS], slotSum, new Lacks(byReason, resources(), null, slices(), links()));
             count = known;
         }
         return known;
@@ -77,6 +77,17 @@ final class ShapeLack implements ChangeReader.Rows {
             }
         }
         return named;
+    }
+
+    /** How idle devices are linked at best, MB/s, and on how many nodes, of those where only that is in the way. */
+    private TreeMap<Integer, Integer> links() {
+        TreeMap<Integer, Integer> best = new TreeMap<>();
+        for (int node = 0; counts[Reason.LINKS.ordinal()] > 0 && node < nodes.count(); node++) {
+            if (lacks[node] == Reason.LINKS.ordinal()) {
+                best.merge(nodes.idleLink(shape, node), 1, Integer::sum);
+            }
+        }
+        return best;
     }
 
     @Override
