@@ -214,8 +214,7 @@ public final class ScenarioSchema {
             Key.of(
                             "profiles",
                             new Items(new Nested(PROFILE)),
-                            "How fast jobs are by model of device, kinds of jobs with weights; empty: as fast everywhere.")
-                    .fallback("[]")
+                            "How fast jobs are by model of device, kinds of jobs with weights; absent: as fast everywhere.")
                     .example("[{weight: 3, throughput: {V100: 1, K80: 0.1}}, {throughput: {V100: 1, K80: 0.5}}]"),
             Key.of(
                             "deadlines",

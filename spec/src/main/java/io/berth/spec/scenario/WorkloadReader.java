@@ -127,7 +127,11 @@ record WorkloadReader(Path folder, Levels levels) {
                 generate.number("estimate_error"),
                 generate.nanos("patience"),
                 ExtendedResources.readShares(generate.value("resources")),
-                generate.items("profiles").stream().map(WorkloadReader::profile).toList(),
+                generate.has("profiles")
+                        ? generate.items("profiles").stream()
+                                .map(WorkloadReader::profile)
+                                .toList()
+                        : List.of(),
                 generate.value("deadlines").entries().isEmpty()
                         ? new TreeMap<>()
                         : sorted(generate, "deadlines", Double::valueOf),

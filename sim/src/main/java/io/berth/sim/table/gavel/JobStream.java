@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The jobs of Gavel's generator, drawn as it draws them: Poisson arrivals; a fifth runs for 10^3 to 10^4 minutes on a V100, the others for
  * 10^1.5 to 10^3; 1, 2, 4 or 8 devices with 70, 10, 15 and 5 %; types evenly,
- * in the order of the file of throughputs: with that of the artifact's last program ten cells of the published figures come out otherwise.
+ * in the order of the file of throughputs, which that of the last program of the artifact is not: the published figures need it.
  */
 final class JobStream {
     private static final double MINUTE = 60;
