@@ -4,16 +4,23 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
+import io.berth.core.policy.load.LoadAware;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
+import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.JobUse;
+import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -23,12 +30,15 @@ import java.util.stream.Stream;
  * <p>On a virtual machine the host may give the processor to others meanwhile; how much of the time was stolen so is told, and
  * the rate without it.
  *
+ * <p>Where a policy looks at what nodes do, jobs run for a minute in the mean, and each minute all nodes are measured.
+ *
  * <p>Arguments: policies, node counts, jobs per run, each a list with commas; for example {@code best-fit,fgd 1000,5000 200000}.
  */
 public final class Placements {
     private static final int WARM_UPS = 2;
     private static final int RUNS = 5;
     private static final double LOAD = 0.8;
+    private static final double MINUTE_NANOS = 60.0 * Nanos.SECOND;
 
     private Placements() {}
 
@@ -46,7 +56,10 @@ public final class Placements {
     }
 
     private static void measure(String policy, int count, int jobs) {
-        Churn churn = new Churn(Churn.cluster(count), LOAD, jobs, 1);
+        boolean measured = LoadAware.is(StrategySpec.of(policy, "fcfs", policy, "greedy"));
+        Churn churn = measured
+                ? new Churn(Churn.cluster(count), LOAD, jobs, 1, MINUTE_NANOS)
+                : new Churn(Churn.cluster(count), LOAD, jobs, 1);
         double[] rates = new double[RUNS];
         double[] own = new double[RUNS];
         for (int run = -WARM_UPS; run < RUNS; run++) {
@@ -83,14 +96,45 @@ public final class Placements {
     /** One run, timed after the cluster was filled. */
     private static Stopwatch run(String policy, Churn churn) {
         StrategySpec strategy = StrategySpec.of(policy, "fcfs", policy, "greedy");
+        Workload jobs = LoadAware.is(strategy) ? new Measured(churn) : churn;
         Simulation.Setup setup =
-                new Simulation.Setup(churn.nodes(), churn, strategy, 1, WorldOptions.IDEAL, Nanos.NEVER, 0);
+                new Simulation.Setup(churn.nodes(), jobs, strategy, 1, WorldOptions.IDEAL, Nanos.NEVER, 0);
         Stopwatch stopwatch = new Stopwatch(churn.filling(), churn.size());
         RunMetrics metrics = new Simulation(setup, Catalog.standard(), Journal.NONE, stopwatch).run();
         if (metrics.jobsFinished() != churn.size()) {
             throw new IllegalStateException("Only " + metrics.jobsFinished() + " of " + churn.size() + " finished.");
         }
         return stopwatch;
+    }
+
+    /** The same jobs, which use half of what they ask for. */
+    private record Measured(Churn churn) implements Workload {
+        private static final JobUse HALF = new JobUse(0.5, 0.5, 0.5);
+
+        @Override
+        public Iterator<Arrival> iterator() {
+            return churn.iterator();
+        }
+
+        @Override
+        public long size() {
+            return churn.size();
+        }
+
+        @Override
+        public List<DemandCount> mix() {
+            return churn.mix();
+        }
+
+        @Override
+        public boolean measured() {
+            return true;
+        }
+
+        @Override
+        public JobUse use(long index) {
+            return HALF;
+        }
     }
 
     /** Starts with the first start after the filling, stops with the last start of all. */

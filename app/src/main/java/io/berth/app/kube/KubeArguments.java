@@ -16,6 +16,8 @@ import io.berth.spec.input.TreeReader;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.strategy.StrategyReader;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,13 +60,33 @@ final class KubeArguments {
                 KubeConfig.find(path("--kubeconfig", "kubeconfig"), environment),
                 new KubeSettings.Own(
                         typed.text("--scheduler-name", file.text("scheduler_name")),
-                        isOn("--image-locality", "image_locality")),
+                        isOn("--image-locality", "image_locality"),
+                        file.has("load") ? loads(file.section("load")) : null),
                 isOn("--events", "events") ? eventsRate() : 0,
                 isOn("--leader-elect", "leader_elect") ? lease(KubeConfig.ownNamespace(environment)) : null,
                 journal == null ? null : new KubeSettings.Kept(journal, journalBytes()),
                 strategy(),
                 new KubeSettings.Ports(
                         Objects.requireNonNull(port("--port", "port")), port("--probe-port", "probe_port")));
+    }
+
+    private static KubeSettings.Loads loads(Fields load) {
+        URI prometheus = null;
+        if (load.has("prometheus")) {
+            String text = load.text("prometheus");
+            try {
+                prometheus = new URI(text);
+            } catch (URISyntaxException e) {
+                prometheus = URI.create("");
+            }
+            String scheme = prometheus.getScheme();
+            if (prometheus.getHost() == null || !"http".equals(scheme) && !"https".equals(scheme)) {
+                throw InputException.at(
+                        load.value("prometheus"),
+                        "must be an address such as http://HOST:9090, but is \"" + text + "\"");
+            }
+        }
+        return new KubeSettings.Loads(load.flag("metrics_server"), prometheus);
     }
 
     private int eventsRate() {

@@ -4,6 +4,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.kube.api.ApiServer;
 import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.lease.LeaseName;
+import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +32,17 @@ record KubeSettings(
      *
      * @param scheduler the name by which they ask for it
      * @param images true where nodes that hold their images are worth more to them
+     * @param loads who measures nodes; null where nobody is asked
      */
-    record Own(String scheduler, boolean images) {}
+    record Own(String scheduler, boolean images, @Nullable Loads loads) {}
+
+    /**
+     * Who measures nodes.
+     *
+     * @param metricsServer true for the metrics API of Kubernetes
+     * @param prometheus a Prometheus or an exporter; null for none
+     */
+    record Loads(boolean metricsServer, @Nullable URI prometheus) {}
 
     /** The name by which pods ask for it. */
     String scheduler() {

@@ -13,14 +13,22 @@ import java.util.stream.Collectors;
  *
  * @param reasons the nodes of each reason
  * @param resources of the nodes of {@link Reason#EXTENDED_RESOURCE}, those that have too little of each resource, the first that is short
+ * @param told what is said of a reason in place of its own words
  */
-public record Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources) {
+public record Lacks(
+        SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources, SortedMap<Reason, String> told) {
     /** It fits on all nodes, or nobody counted. */
     public static final Lacks NONE = new Lacks(new TreeMap<>(), new TreeMap<>());
 
     public Lacks {
         reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
         resources = Collections.unmodifiableSortedMap(new TreeMap<>(resources));
+        told = Collections.unmodifiableSortedMap(new TreeMap<>(told));
+    }
+
+    /** All reasons in their own words. */
+    public Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources) {
+        this(reasons, resources, new TreeMap<>());
     }
 
     /** Without the names of extended resources. */
@@ -40,7 +48,7 @@ public record Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Intege
         List<Entry> entries = new ArrayList<>();
         reasons.forEach((reason, nodes) -> {
             if (reason != Reason.EXTENDED_RESOURCE || resources.isEmpty()) {
-                entries.add(new Entry(reason, reason.text(), nodes));
+                entries.add(new Entry(reason, told.getOrDefault(reason, reason.text()), nodes));
             }
         });
         resources.forEach(
