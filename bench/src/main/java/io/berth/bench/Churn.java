@@ -32,13 +32,22 @@ final class Churn implements Workload {
      * @param jobs how many jobs come after the cluster was filled
      */
     Churn(List<NodeSpec> nodes, double load, int jobs, long seed) {
+        this(nodes, load, jobs, seed, MEAN_RUN_NANOS);
+    }
+
+    /** The same of other run times: shorter ones come and go faster. */
+    Churn(List<NodeSpec> nodes, double load, int jobs, long seed, double meanRunNanos) {
         this.nodes = nodes;
         this.mix = new Generator(GeneratorOptions.builder().seed(seed).build(), nodes).mix();
         double gpusAtLoad = load * nodes.size() * nodes.getFirst().gpus();
         double meanGpus = meanGpus(mix);
         this.filling = (int) (gpusAtLoad / meanGpus);
-        this.arrivals = arrivals(mix, filling, jobs, MEAN_RUN_NANOS * meanGpus / gpusAtLoad, seed);
+        this.arrivals =
+                arrivals(mix, filling, jobs, meanRunNanos * meanGpus / gpusAtLoad, new Runs(seed, meanRunNanos));
     }
+
+    /** What run times are drawn from. */
+    private record Runs(long seed, double meanNanos) {}
 
     /** {@code count} nodes of 96 CPUs, 1 TiB and 8 GPUs. */
     static List<NodeSpec> cluster(int count) {
@@ -74,16 +83,16 @@ final class Churn implements Workload {
     }
 
     private static List<Arrival> arrivals(
-            List<DemandCount> mix, int filling, int jobs, double interarrivalNanos, long seed) {
+            List<DemandCount> mix, int filling, int jobs, double interarrivalNanos, Runs runs) {
         List<Arrival> arrivals = new ArrayList<>(filling + jobs);
         SharedGroups groups = new SharedGroups();
         long atNanos = Workload.START_NANOS;
         for (int job = 0; job < filling + jobs; job++) {
-            Chance chance = new Chance(seed, "bench.job", job);
+            Chance chance = new Chance(runs.seed, "bench.job", job);
             if (job >= filling) {
                 atNanos += StrictMath.max(1, (long) chance.exponential(interarrivalNanos));
             }
-            long run = (long) chance.exponential(MEAN_RUN_NANOS);
+            long run = (long) chance.exponential(runs.meanNanos);
             arrivals.add(new Arrival(
                     atNanos,
                     groups.share(

@@ -6,17 +6,23 @@ import io.berth.core.cluster.device.link.Links;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
+import io.berth.core.policy.load.LoadAware;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
+import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.JobUse;
+import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
 import io.berth.spec.cluster.LinkText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -27,6 +33,8 @@ import java.util.stream.Stream;
  * <p>On a virtual machine the host may give the processor to others meanwhile; how much of the time was stolen so is told, and
  * the rate without it.
  *
+ * <p>Where a policy looks at what nodes do, jobs run for a minute in the mean, and each minute all nodes are measured.
+ *
  * <p>Arguments: policies, node counts, jobs per run, each a list with commas; for example {@code best-fit,fgd 1000,5000 200000}. A fourth
  * is what the eight devices of each node are linked by, such as {@code dgx-1-v100}; none by default.
  */
@@ -34,6 +42,7 @@ public final class Placements {
     private static final int WARM_UPS = 2;
     private static final int RUNS = 5;
     private static final double LOAD = 0.8;
+    private static final double MINUTE_NANOS = 60.0 * Nanos.SECOND;
 
     private Placements() {}
 
@@ -58,7 +67,8 @@ public final class Placements {
     }
 
     private static void measure(String policy, List<NodeSpec> nodes, int jobs) {
-        Churn churn = new Churn(nodes, LOAD, jobs, 1);
+        boolean measured = LoadAware.is(StrategySpec.of(policy, "fcfs", policy, "greedy"));
+        Churn churn = measured ? new Churn(nodes, LOAD, jobs, 1, MINUTE_NANOS) : new Churn(nodes, LOAD, jobs, 1);
         double[] rates = new double[RUNS];
         double[] own = new double[RUNS];
         for (int run = -WARM_UPS; run < RUNS; run++) {
@@ -95,14 +105,45 @@ public final class Placements {
     /** One run, timed after the cluster was filled. */
     private static Stopwatch run(String policy, Churn churn) {
         StrategySpec strategy = StrategySpec.of(policy, "fcfs", policy, "greedy");
+        Workload jobs = LoadAware.is(strategy) ? new Measured(churn) : churn;
         Simulation.Setup setup =
-                new Simulation.Setup(churn.nodes(), churn, strategy, 1, WorldOptions.IDEAL, Nanos.NEVER, 0);
+                new Simulation.Setup(churn.nodes(), jobs, strategy, 1, WorldOptions.IDEAL, Nanos.NEVER, 0);
         Stopwatch stopwatch = new Stopwatch(churn.filling(), churn.size());
         RunMetrics metrics = new Simulation(setup, Catalog.standard(), Journal.NONE, stopwatch).run();
         if (metrics.jobsFinished() != churn.size()) {
             throw new IllegalStateException("Only " + metrics.jobsFinished() + " of " + churn.size() + " finished.");
         }
         return stopwatch;
+    }
+
+    /** The same jobs, which use half of what they ask for. */
+    private record Measured(Churn churn) implements Workload {
+        private static final JobUse HALF = new JobUse(0.5, 0.5, 0.5);
+
+        @Override
+        public Iterator<Arrival> iterator() {
+            return churn.iterator();
+        }
+
+        @Override
+        public long size() {
+            return churn.size();
+        }
+
+        @Override
+        public List<DemandCount> mix() {
+            return churn.mix();
+        }
+
+        @Override
+        public boolean measured() {
+            return true;
+        }
+
+        @Override
+        public JobUse use(long index) {
+            return HALF;
+        }
     }
 
     /** Starts with the first start after the filling, stops with the last start of all. */

@@ -17,6 +17,8 @@ import io.berth.spec.input.TreeReader;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.strategy.StrategyReader;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,7 +63,8 @@ final class KubeArguments {
                         typed.text("--scheduler-name", file.text("scheduler_name")),
                         isOn("--image-locality", "image_locality"),
                         shares(),
-                        TopologyText.read(file)),
+                        TopologyText.read(file),
+                        file.has("load") ? loads(file.section("load")) : null),
                 isOn("--events", "events") ? eventsRate() : 0,
                 isOn("--leader-elect", "leader_elect") ? lease(KubeConfig.ownNamespace(environment)) : null,
                 journal == null ? null : new KubeSettings.Kept(journal, journalBytes()),
@@ -78,6 +81,25 @@ final class KubeArguments {
                     "--shares", "must be one of " + String.join(", ", KubeSchema.SHARES) + ", but is \"" + word + "\"");
         }
         return word.equals(KubeSchema.NO_SHARES) ? "" : word;
+    }
+
+    private static KubeSettings.Loads loads(Fields load) {
+        URI prometheus = null;
+        if (load.has("prometheus")) {
+            String text = load.text("prometheus");
+            try {
+                prometheus = new URI(text);
+            } catch (URISyntaxException e) {
+                prometheus = URI.create("");
+            }
+            String scheme = prometheus.getScheme();
+            if (prometheus.getHost() == null || !"http".equals(scheme) && !"https".equals(scheme)) {
+                throw InputException.at(
+                        load.value("prometheus"),
+                        "must be an address such as http://HOST:9090, but is \"" + text + "\"");
+            }
+        }
+        return new KubeSettings.Loads(load.flag("metrics_server"), prometheus);
     }
 
     private int eventsRate() {

@@ -5,6 +5,7 @@ import io.berth.spec.cluster.TopologyText;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
+import io.berth.spec.schema.Shape.Nested;
 import io.berth.spec.schema.ValueType;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,6 +26,22 @@ public final class KubeSchema {
     static final String NO_SHARES = "none";
     static final List<String> SHARES = Stream.concat(Stream.of(NO_SHARES), ShareConventions.names().stream())
             .toList();
+
+    /** Who measures nodes. */
+    static final Section LOAD = Section.of(
+            "load",
+            "Who is asked once a minute what nodes do, for strategies that look at that (least-load, overload).",
+            Key.of(
+                            "metrics_server",
+                            Shape.of(ValueType.FLAG),
+                            "Whether the metrics API of Kubernetes is asked, which says CPU and memory.")
+                    .fallback("true"),
+            Key.of(
+                            "prometheus",
+                            Shape.of(ValueType.TEXT),
+                            "A Prometheus that scrapes node-exporter and DCGM's exporter, by its address; or DCGM's exporter itself,"
+                                    + " by one that ends with /metrics. It goes before the metrics API.")
+                    .example("http://prometheus.monitoring:9090"));
 
     /** The whole file. */
     public static final Section FILE = Section.of(
@@ -104,6 +121,7 @@ public final class KubeSchema {
                             "The port, on all addresses and without a token, of /livez, /readyz and /metrics, for kubelets and"
                                     + " Prometheus; 0: any that is free; absent: none.")
                     .example("7119"),
+            Key.of("load", new Nested(LOAD), "Who measures nodes; absent: nobody is asked."),
             Key.of(
                             "plugins",
                             Shape.of(ValueType.FOLDER),

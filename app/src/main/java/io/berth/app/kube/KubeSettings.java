@@ -5,6 +5,7 @@ import io.berth.core.workload.topology.Levels;
 import io.berth.kube.api.ApiServer;
 import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.lease.LeaseName;
+import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +35,17 @@ record KubeSettings(
      * @param images true where nodes that hold their images are worth more to them
      * @param shares by which convention they have shares of devices; empty for none
      * @param levels of topology of the cluster, by which gangs may ask to be together
+     * @param loads who measures nodes; null where nobody is asked
      */
-    record Own(String scheduler, boolean images, String shares, Levels levels) {}
+    record Own(String scheduler, boolean images, String shares, Levels levels, @Nullable Loads loads) {}
+
+    /**
+     * Who measures nodes.
+     *
+     * @param metricsServer true for the metrics API of Kubernetes
+     * @param prometheus a Prometheus or an exporter; null for none
+     */
+    record Loads(boolean metricsServer, @Nullable URI prometheus) {}
 
     /** The name by which pods ask for it. */
     String scheduler() {

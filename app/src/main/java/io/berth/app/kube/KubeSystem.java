@@ -14,6 +14,10 @@ import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.bind.KubeWorld;
+import io.berth.kube.load.ClusterLoads;
+import io.berth.kube.load.LoadSource;
+import io.berth.kube.load.MetricsServer;
+import io.berth.kube.load.Prometheus;
 import io.berth.live.clock.TimeOptions;
 import io.berth.live.driver.Bounds;
 import io.berth.live.driver.LiveDriver;
@@ -23,6 +27,8 @@ import io.berth.live.journal.file.Sync;
 import io.berth.live.run.LiveWorld;
 import io.berth.spec.strategy.StrategyReader;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -37,6 +43,7 @@ final class KubeSystem implements AutoCloseable {
     private final Consumer<String> notes;
     private final KubeEdges edges;
     private final LiveSystem system;
+    private final @Nullable ClusterLoads loads;
     private @Nullable KubeWorld world;
 
     private KubeSystem(KubeSettings settings, KubeEdges edges, Consumer<String> notes) {
@@ -46,6 +53,7 @@ final class KubeSystem implements AutoCloseable {
         try {
             edges.awaitLease();
             system = LiveSystem.start(options(), notes);
+            loads = loads(settings.own().loads());
         } catch (RuntimeException e) {
             edges.close();
             throw e;
@@ -90,6 +98,9 @@ final class KubeSystem implements AutoCloseable {
     /** Pods stay as they are. */
     @Override
     public void close() {
+        if (loads != null) {
+            loads.close();
+        }
         system.close();
         edges.close();
     }
@@ -117,6 +128,23 @@ final class KubeSystem implements AutoCloseable {
                 new KubeConsole(settings, () -> Objects.requireNonNull(world).metrics()),
                 null,
                 List.of());
+    }
+
+    private @Nullable ClusterLoads loads(KubeSettings.@Nullable Loads wanted) {
+        if (wanted == null) {
+            return null;
+        }
+        List<LoadSource> sources = new ArrayList<>();
+        if (wanted.prometheus() != null) {
+            sources.add(new Prometheus(wanted.prometheus()));
+        }
+        if (wanted.metricsServer()) {
+            sources.add(new MetricsServer(edges.client(), Instant::now));
+        }
+        LiveDriver driver = system.run().driver();
+        ClusterLoads asking = new ClusterLoads(sources, System::nanoTime, driver::proposeAll, notes);
+        asking.start();
+        return asking;
     }
 
     private LiveWorld world(LiveDriver driver) {

@@ -16,6 +16,7 @@ import io.berth.app.up.setting.UpSchema;
 import io.berth.console.ConsoleServer;
 import io.berth.console.api.call.Sources;
 import io.berth.core.event.Event;
+import io.berth.core.policy.load.LoadAware;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
@@ -37,6 +38,7 @@ import io.berth.local.disk.WriteSpeed;
 import io.berth.local.launch.LaunchSettings;
 import io.berth.local.launch.folder.TaskBytes;
 import io.berth.local.launch.process.UserAccount;
+import io.berth.local.load.LoadReports;
 import io.berth.local.load.LoadSampler;
 import io.berth.local.load.Ownership;
 import io.berth.local.world.LocalWorld;
@@ -308,7 +310,8 @@ public final class LocalSystem implements AutoCloseable {
                 jobs().insight().loads(),
                 device -> here == null ? -1 : here.gpu(device.vendor(), device.index()),
                 notes,
-                options.others() ? event -> running.run().driver().post(event) : null);
+                options.others() ? event -> running.run().driver().post(event) : null,
+                measuring(running));
         boolean devices = !machine.units().isEmpty();
         return LoadSampler.start(
                 MachineLoad.OPTIONS,
@@ -318,6 +321,15 @@ public final class LocalSystem implements AutoCloseable {
                         () -> devices ? discovery.sample() : Inventory.NONE,
                         Ownership.ofPids(jobs()::pids)),
                 load);
+    }
+
+    private MachineLoad.Measuring measuring(LiveSystem running) {
+        return new MachineLoad.Measuring(
+                new LoadReports(
+                        LocalWorld.NODE, machine.node(), Runtime.getRuntime().availableProcessors()),
+                event -> running.run()
+                        .driver()
+                        .proposeAll(state -> LoadAware.is(state.strategy()) ? List.of(event) : List.of()));
     }
 
     private AutoCloseable watchDisk(LiveSystem running) {

@@ -10,6 +10,7 @@ import io.berth.local.load.HostMeter;
 import io.berth.local.load.HostReading;
 import io.berth.local.load.LoadListener;
 import io.berth.local.load.LoadOptions;
+import io.berth.local.load.LoadReports;
 import io.berth.local.load.LoadWindow;
 import io.berth.local.load.OshiMeter;
 import io.berth.local.load.OthersReports;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What this machine does, for those who look: one sample in fifteen seconds, of which the counters of CPUs, disks and network cards
- * still give the mean of the whole time. It is told to the engine only as far as others use the machine, where that counts.
+ * still give the mean of the whole time. The engine is told what others use, where that
+ * counts, and what the machine does, where the strategy looks at that.
  */
 final class MachineLoad implements LoadListener {
     /** A look asks the tools of the devices, which cost some tenths of a CPU second each time. */
@@ -36,17 +38,27 @@ final class MachineLoad implements LoadListener {
     private final Consumer<String> notes;
     private final OthersReports others = new OthersReports(LocalWorld.NODE);
     private final @Nullable Consumer<Event> events;
+    private final Measuring measuring;
+
+    /** What of what the machine does is told, and who is told. */
+    record Measuring(LoadReports reports, Consumer<Event> events) {}
 
     /**
      * @param gpus the number of a device on the node; -1 where it is none that is offered
      * @param events gets what others use; null where that does not count
+     * @param measuring who is told what the machine does
      */
     MachineLoad(
-            NodeLoads loads, ToIntFunction<DeviceLoad> gpus, Consumer<String> notes, @Nullable Consumer<Event> events) {
+            NodeLoads loads,
+            ToIntFunction<DeviceLoad> gpus,
+            Consumer<String> notes,
+            @Nullable Consumer<Event> events,
+            Measuring measuring) {
         this.loads = loads;
         this.gpus = gpus;
         this.notes = notes;
         this.events = events;
+        this.measuring = measuring;
     }
 
     /** The meter of this machine; processes, about a millisecond each, are read only where others count. */
@@ -73,6 +85,10 @@ final class MachineLoad implements LoadListener {
         Event event = events == null || window.others() == null ? null : others.of(window.others());
         if (event != null && events != null) {
             events.accept(event);
+        }
+        Event load = measuring.reports.of(window);
+        if (load != null) {
+            measuring.events.accept(load);
         }
     }
 

@@ -20,6 +20,10 @@ import io.berth.console.view.job.JobEntry;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.load.Load;
+import io.berth.core.cluster.load.Measure;
+import io.berth.core.cluster.load.Span;
+import io.berth.core.cluster.load.Statistic;
 import io.berth.core.workload.Demand;
 import io.berth.live.driver.Operator;
 import io.berth.spec.input.NearestName;
@@ -157,8 +161,33 @@ record NodeResource(Operator operator, Views views, Sources sources) {
     private String json(NodeEntry node, LiveView view) {
         Insight insight = view == views.live() ? sources.insight() : null;
         NodeLoad load = insight == null ? null : insight.loads().of(node.number());
+        load = load == null ? measured(node, view) : load;
         String row = node.json();
         return load == null ? row : row.substring(0, row.length() - NO_LOAD.length()) + Json.line(load) + "}";
+    }
+
+    /** What the engine knows of it, means over five minutes; null where nobody measures it. */
+    private static @Nullable NodeLoad measured(NodeEntry node, LiveView view) {
+        var known = node.measured();
+        if (known == null) {
+            return null;
+        }
+        Load load = known.load();
+        Double cpu = mean(load, Measure.CPU);
+        return new NodeLoad(
+                JobEntry.time(view.wall().wallNanos(known.measuredNanos())),
+                cpu == null
+                        ? null
+                        : Math.rint(1000 * cpu / Math.max(1, node.spec().cpuMilli())) / 10,
+                mean(load, Measure.MEMORY),
+                null,
+                mean(load, Measure.NETWORK),
+                List.of());
+    }
+
+    private static @Nullable Double mean(Load load, Measure measure) {
+        long value = load.value(Span.FIVE_MINUTES, measure, Statistic.AVG);
+        return value == Load.UNKNOWN ? null : Double.valueOf((double) value);
     }
 
     private static NodeEntry find(LiveView view, String name) {

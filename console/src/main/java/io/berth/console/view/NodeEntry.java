@@ -3,6 +3,7 @@ package io.berth.console.view;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Resource;
+import io.berth.core.cluster.load.NodeLoad;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.spec.json.Json;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ public final class NodeEntry {
 
     private final long version;
     private final String drainReason;
+    private final @Nullable NodeLoad measured;
     private volatile @Nullable String json;
 
     /**
@@ -35,6 +37,7 @@ public final class NodeEntry {
         this.drainReason = drainReason;
         this.version = version;
         this.number = number;
+        this.measured = table.load(number);
         this.spec = table.spec(number);
         this.phase = phase(table, number);
         this.tasks = table.tasks(number);
@@ -64,6 +67,11 @@ public final class NodeEntry {
 
     public NodeSpec spec() {
         return spec;
+    }
+
+    /** What it was measured to do, as far as the engine knows; null where nobody measures it. */
+    public @Nullable NodeLoad measured() {
+        return measured;
     }
 
     public NodePhase phase() {

@@ -10,11 +10,13 @@ import io.berth.core.cluster.load.NodeLoad;
 import io.berth.core.cluster.load.Recent;
 import io.berth.core.cluster.load.Thresholds;
 import io.berth.core.cluster.load.Use;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** What is measured of the nodes of a table, against what they have and what is taken of them. */
 public final class NodeLoads {
     private static final long WHOLE = 1000;
+    private static final long TENTHS = 10;
 
     private final NodeTable nodes;
     private final Loads loads;
@@ -142,6 +144,36 @@ public final class NodeLoads {
                 nodes.total(node, Resource.CPU) - nodes.free(node, Resource.CPU),
                 nodes.total(node, Resource.MEMORY) - nodes.free(node, Resource.MEMORY),
                 WHOLE * nodes.gpus(node) - nodes.totalFreeMilli(node));
+    }
+
+    /**
+     * How hot the nodes are that {@code which} says, in words: {@code CPU p95 82 % to 91 % above 80 %}; or, where some are below, from where
+     * on they are closed and until where.
+     */
+    public String told(Measure measure, IntPredicate which) {
+        Thresholds much = loads.thresholds();
+        int at = measure.ordinal();
+        long least = Long.MAX_VALUE;
+        long most = -1;
+        for (int node = 0; node < nodes.count(); node++) {
+            NodeLoad load = which.test(node) ? loads.of(node) : null;
+            if (load != null) {
+                long share = shares(node, load.load(), much)[at];
+                least = StrictMath.min(least, share);
+                most = StrictMath.max(most, share);
+            }
+        }
+        int high = much.highMilli().get(at);
+        String range = percent(least) + (most == least ? "" : " to " + percent(most));
+        String bound = least > high
+                ? " above " + percent(high)
+                : ", closed above " + percent(high) + " until below "
+                        + percent(much.lowMilli().get(at));
+        return measure.text() + " " + much.statistic().text() + " " + range + bound;
+    }
+
+    private static String percent(long milli) {
+        return milli / TENTHS + " %";
     }
 
     /** What a node has, by {@link Measure}; 0 where nobody says. */

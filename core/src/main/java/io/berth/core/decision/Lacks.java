@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param reasons the nodes of each reason
  * @param resources of the nodes of {@link Reason#EXTENDED_RESOURCE}, those that have too little of each resource, the first that is short
  * @param miss which domain comes nearest to holding all tasks that must be in one; null where it is not for that
- * @param slices of the nodes of {@link Reason#MIG_SLICES}, what they lack in words; empty where nobody says
+ * @param told what is said of a reason in place of its own words
  * @param links of the nodes of {@link Reason#LINKS}, those whose idle devices are linked by as much at best, MB/s
  */
 public record Lacks(
         SortedMap<Reason, Integer> reasons,
         SortedMap<String, Integer> resources,
         @Nullable DomainMiss miss,
-        String slices,
+        SortedMap<Reason, String> told,
         SortedMap<Integer, Integer> links) {
     private static final int OF_GIGABYTE = 1_000;
 
@@ -32,17 +32,18 @@ public record Lacks(
     public Lacks {
         reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
         resources = Collections.unmodifiableSortedMap(new TreeMap<>(resources));
+        told = Collections.unmodifiableSortedMap(new TreeMap<>(told));
         links = Collections.unmodifiableSortedMap(new TreeMap<>(links));
     }
 
-    /** Of tasks that may be anywhere; without words of what lacks of devices. */
+    /** Of tasks that may be anywhere; all reasons in their own words. */
     public Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources) {
-        this(reasons, resources, null, "", new TreeMap<>());
+        this(reasons, resources, null, new TreeMap<>(), new TreeMap<>());
     }
 
     /** The same, and the domain that comes nearest. */
     public Lacks missing(@Nullable DomainMiss nearest) {
-        return new Lacks(reasons, resources, nearest, slices, links);
+        return new Lacks(reasons, resources, nearest, told, links);
     }
 
     /** Without the names of extended resources. */
@@ -61,11 +62,10 @@ public record Lacks(
     public List<Entry> entries() {
         List<Entry> entries = new ArrayList<>();
         reasons.forEach((reason, nodes) -> {
-            boolean told = reason == Reason.EXTENDED_RESOURCE && !resources.isEmpty()
+            boolean counted = reason == Reason.EXTENDED_RESOURCE && !resources.isEmpty()
                     || reason == Reason.LINKS && !links.isEmpty();
-            if (!told) {
-                boolean said = reason == Reason.MIG_SLICES && !slices.isEmpty();
-                entries.add(new Entry(reason, said ? slices : reason.text(), nodes));
+            if (!counted) {
+                entries.add(new Entry(reason, told.getOrDefault(reason, reason.text()), nodes));
             }
         });
         resources.forEach(

@@ -123,15 +123,7 @@ public final class State {
                 nodeLife.observe(now, observed);
                 dirty |= waitsForLoads();
             }
-            case Event.StrategyChanged changed -> {
-                strategy = changed.strategy();
-                nodes.loads().thresholds(Overload.thresholds(strategy));
-                window = null;
-                advice = null;
-                strategyChanges++;
-                life.breakPromises();
-                dirty = true;
-            }
+            case Event.StrategyChanged changed -> follow(changed.strategy());
             case Event.MixExpected expected -> {
                 expectedMix = expected.mix();
                 life.peers.learn(expectedMix.stream().map(DemandCount::demand).toList());
@@ -164,6 +156,16 @@ public final class State {
             }
             case Event.Tick _ -> dirty = true;
         }
+    }
+
+    private void follow(StrategySpec now) {
+        strategy = now;
+        nodes.loads().thresholds(Overload.thresholds(now));
+        window = null;
+        advice = null;
+        strategyChanges++;
+        life.breakPromises();
+        dirty = true;
     }
 
     /** True where jobs may wait for nodes to do less, or for what is known of them to be forgotten. */

@@ -8,6 +8,10 @@ import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.cluster.device.link.Links;
 import io.berth.core.cluster.device.mig.Mig;
 import io.berth.core.cluster.device.mig.MigProfile;
+import io.berth.core.cluster.load.Load;
+import io.berth.core.cluster.load.LoadFigure;
+import io.berth.core.cluster.load.Measure;
+import io.berth.core.cluster.load.Span;
 import io.berth.core.decision.Cure;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
@@ -18,6 +22,7 @@ import io.berth.core.plan.trace.Trace;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
@@ -68,6 +73,33 @@ class ExplainerTest {
                 .returns(
                         "2 × not enough idle GPUs, 1 × another GPU model",
                         why -> why.nodes().text());
+    }
+
+    @Test
+    void aNodeThatIsTooHotIsSaidToBeAndTheJobWaitsUntilItsMeasurementIsForgotten() {
+        StrategySpec guarded = GREEDY.with(PolicyKind.FILTER, PolicySpec.of("overload"));
+        State state = cluster(guarded, node("a0", 0, ""), node("a1", 0, ""));
+        for (int node = 0; node < 2; node++) {
+            Load load = new Load(List.of(LoadFigure.flat(Span.FIVE_MINUTES, Measure.CPU, 58_000 + 3_000L * node)));
+            state.apply(1, new Event.LoadObserved(node, load, 0));
+        }
+        submit(state, 2, Demand.cpu(100, 0), 1);
+
+        assertThat(explain(state, 2))
+                .returns(Reason.CPU_LOAD, Explanation::reason)
+                .returns(Cure.ON_RELEASE, Explanation::cure)
+                .returns(
+                        "2 × CPU p95 90 % to 95 % above 80 %",
+                        why -> why.nodes().text());
+        Planner planner = new Planner(state, CATALOG);
+        assertThat(planner.plan().decisions()).isEmpty();
+        settle(state);
+        assertThat(planner.wakeNanos()).isEqualTo(1 + 180 * Nanos.SECOND);
+        state.apply(1 + 180 * Nanos.SECOND, new Event.Tick(Event.Tick.WAKE));
+        settle(state);
+        assertThat(planner.wakeNanos()).isEqualTo(1 + 300 * Nanos.SECOND);
+        state.apply(1 + 300 * Nanos.SECOND, new Event.Tick(Event.Tick.WAKE));
+        assertThat(planner.plan().decisions()).hasSize(1);
     }
 
     @Test

@@ -44,17 +44,25 @@ public final class LoadSamples {
         for (Span span : spans) {
             long from = samples.getLast().nanos - span.nanos();
             for (Measure measure : Measure.values()) {
-                long[] values = samples.stream()
-                        .filter(sample -> sample.nanos > from)
-                        .mapToLong(sample -> sample.values[measure.ordinal()])
-                        .filter(value -> value != Load.UNKNOWN)
-                        .toArray();
+                long[] values = values(measure, from);
                 if (values.length > 0) {
                     figures.add(new LoadFigure(span, measure, statistics(values)));
                 }
             }
         }
         return new Load(figures);
+    }
+
+    private long[] values(Measure measure, long from) {
+        long[] values = new long[samples.size()];
+        int count = 0;
+        for (Sample sample : samples) {
+            long value = sample.values[measure.ordinal()];
+            if (sample.nanos > from && value != Load.UNKNOWN) {
+                values[count++] = value;
+            }
+        }
+        return Arrays.copyOf(values, count);
     }
 
     /** By nearest rank: the smallest sample that so many are not above. */

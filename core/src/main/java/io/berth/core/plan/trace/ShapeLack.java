@@ -3,10 +3,13 @@ package io.berth.core.plan.trace;
 import io.berth.core.cluster.ChangeReader;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.cluster.load.Measure;
 import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
 import io.berth.core.policy.Filter;
+import io.berth.core.policy.load.Overload;
 import java.util.Arrays;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +49,8 @@ final class ShapeLack implements ChangeReader.Rows {
                     byReason.put(REASONS[reason], counts[reason]);
                 }
             }
-            known = new NodeCount(counts[FITS], slotSum, new Lacks(byReason, resources(), null, slices(), links()));
+            known = new NodeCount(
+                    counts[FITS], slotSum, new Lacks(byReason, resources(), null, told(byReason.keySet()), links()));
             count = known;
         }
         return known;
@@ -88,6 +92,22 @@ final class ShapeLack implements ChangeReader.Rows {
             }
         }
         return best;
+    }
+
+    /** Which memory slices must be free, and how far nodes are above the thresholds of the strategy, where these are in the way. */
+    private TreeMap<Reason, String> told(Set<Reason> reasons) {
+        TreeMap<Reason, String> told = new TreeMap<>();
+        String slices = slices();
+        if (!slices.isEmpty()) {
+            told.put(Reason.MIG_SLICES, slices);
+        }
+        for (Reason reason : reasons) {
+            Measure measure = Overload.measure(reason);
+            if (measure != null) {
+                told.put(reason, nodes.loads().told(measure, node -> lacks[node] == reason.ordinal()));
+            }
+        }
+        return told;
     }
 
     @Override

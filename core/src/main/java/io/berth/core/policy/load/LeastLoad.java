@@ -17,11 +17,12 @@ import io.berth.core.policy.Scorer;
  *
  * <p>Goals: even out what nodes do, where tasks use less, or more, than they ask for. Constraints: none beyond fit.
  *
- * <p>Algorithm: score = ⌊1,000 · mean of (1 − used/total)⌋ over CPU, memory and, for tasks that ask for GPUs, the engines of GPUs. Used
- * is what was measured, what tasks are taken to use that the measurement does not show, and what this one is. Where nothing is measured,
- * or it is older than five minutes, used is what is asked for, as under least-allocated; between three and five minutes it is the mean of
- * both. A node of 16 CPUs and 64 GiB that uses 4 CPUs and 16 GiB, and to which a task of 4 CPUs and 16 GiB came since: with one of 1 CPU
- * and 4 GiB, ⌊1,000 ((1 − (4 + 3.4 + 0.85)/16) + (1 − (16 + 11.2 + 2.8)/64))/2⌋ = 507.
+ * <p>Algorithm: score = ⌊1,000 (1 − used)⌋; used is the mean of two: the mean share in use of CPU, memory and, for tasks that ask for
+ * GPUs, the engines of GPUs, and the largest of these shares. In use is what was measured, what tasks are taken to use that the measurement
+ * does not show, and what this one is. Between three and five minutes of age a share is the mean of that and of what is asked for. Where
+ * nothing is measured, or it is older, used is the mean of what is asked for, as under least-allocated. A node of 16 CPUs and 64 GiB that
+ * uses 4 CPUs and 16 GiB, and to which a task of 4 CPUs and 16 GiB came since: with one of 1 CPU and 4 GiB, CPU (4 + 3.4 + 0.85)/16 =
+ * 0.516, memory (16 + 11.2 + 2.8)/64 = 0.469, used 0.504, so 496.
  *
  * <p>Source: LoadAwareScheduling of Koordinator and usage of Volcano, with GPUs, with what has ended since, and with what jobs alike used.
  */
@@ -48,6 +49,10 @@ public final class LeastLoad implements Scorer {
             gpu = known(load, gauge.gpu(nodes, node, load, beyond), gpu);
         }
         double used = shape.gpus() == 0 ? (cpu + memory) / 2 : (cpu + memory + gpu) / 3;
+        if (load != null) {
+            double most = StrictMath.max(StrictMath.max(cpu, memory), shape.gpus() == 0 ? 0 : gpu);
+            used = (used + most) / 2;
+        }
         return (long) (HIGHEST * StrictMath.max(0, 1 - used));
     }
 

@@ -113,6 +113,16 @@ public final class Overload implements Filter {
         return (int) percent;
     }
 
+    /** What was measured where {@code reason} is in the way; null for other reasons. */
+    public static @Nullable Measure measure(Reason reason) {
+        for (Measure measure : Measure.values()) {
+            if (REASONS[measure.ordinal()] == reason) {
+                return measure;
+            }
+        }
+        return null;
+    }
+
     @Override
     public @Nullable Reason whyNot(Nodes nodes, int node, Shape shape) {
         NodeLoad load = Gauge.load(nodes, node, Freshness.DECAYED);

@@ -45,14 +45,14 @@ class LoadPoliciesTest {
 
         LeastLoad leastLoad = new LeastLoad(Span.FIVE_MINUTES, Statistic.P95);
 
-        assertThat(leastLoad.score(nodes, 0, shape(Demand.cpu(1000, 4 * GIB)))).isEqualTo(507);
+        assertThat(leastLoad.score(nodes, 0, shape(Demand.cpu(1000, 4 * GIB)))).isEqualTo(496);
     }
 
     @Test
     void least_load_is_least_allocated_where_nobody_measures() {
-        nodes.join(0, NodeSpec.of("a", 16_000, 64 * GIB, 4, "H100"));
-        Shape task = shape(Demand.cpu(1000, 4 * GIB).withGpus(1));
-        nodes.take(task, 0, Grant.device(2));
+        nodes.join(0, NodeSpec.of("a", 16_000, 64 * GIB, 0, ""));
+        Shape task = shape(Demand.cpu(1000, 4 * GIB));
+        nodes.take(task, 0, Grant.NONE);
         LeastLoad leastLoad = new LeastLoad(Span.FIVE_MINUTES, Statistic.P95);
         long asked = new LeastAllocated().score(nodes, 0, task) / 10;
 
@@ -85,7 +85,7 @@ class LoadPoliciesTest {
         LeastLoad leastLoad = new LeastLoad(Span.FIVE_MINUTES, Statistic.AVG);
 
         assertThat(leastLoad.score(nodes, 0, task) - leastLoad.score(nodes, 1, task))
-                .isEqualTo(250);
+                .isEqualTo(500);
     }
 
     @Test
@@ -178,6 +178,7 @@ class LoadPoliciesTest {
                         Reason.FILTERED,
                         Reason.CPU_LOAD);
         measured(0, 9000, 0);
+        assertThat(nodes.loads().told(Measure.CPU, _ -> true)).isEqualTo("CPU p95 90 % above 80 %");
         nodes.loads().age(NOW + 299 * Nanos.SECOND);
         assertThat(filter.whyNot(nodes, 0, small)).isEqualTo(Reason.CPU_LOAD);
         nodes.loads().age(NOW + 300 * Nanos.SECOND);
