@@ -4,7 +4,10 @@ import static io.berth.kube.share.Spoken.node;
 import static io.berth.kube.share.Spoken.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.cluster.device.DeviceLayout;
+import io.berth.core.cluster.device.DeviceRow;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.DeviceDemand.Share;
 import io.berth.core.workload.DeviceDemand.Whole;
@@ -13,8 +16,10 @@ import io.berth.kube.object.Pod;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -161,6 +166,42 @@ class SharesTest {
                 .isEqualTo(share);
         assertThat(shares.keep(List.of())).containsExactly("n");
         assertThat(shares.of("n").devices()).isEmpty();
+    }
+
+    /** Fractions and memory of KAI's pods on one device, in random order: together never more than the device. */
+    @Test
+    void fractions_and_memory_stay_within_a_device() {
+        follow("kai");
+        long mib = 81_559;
+        shares.keep(Spoken.labelled("n", "1", Map.of("nvidia.com/gpu.memory", Long.toString(mib))));
+        DeviceLayout layout = new DeviceLayout(shares.of("n").devices());
+        Random random = new Random(3);
+        for (int round = 0; round < 200; round++) {
+            long[] cells = new long[DeviceRow.cells(layout)];
+            DeviceRow.declare(cells, 0, layout);
+            long thousandths = 0;
+            long memory = 0;
+            for (int i = 0; i < 30; i++) {
+                int milli = 1 + random.nextInt(400);
+                int asked = 1 + random.nextInt(20_000);
+                boolean fraction = random.nextBoolean();
+                Pod pod = pod(
+                        Map.of("cpu", "1"),
+                        fraction
+                                ? Map.of("gpu-fraction", String.format(Locale.ROOT, "0.%03d", milli))
+                                : Map.of("gpu-memory", Integer.toString(asked)));
+                DeviceDemand demand =
+                        Objects.requireNonNull(shares.needs(pod).shared()).devices();
+                if (DeviceRow.whyNot(cells, 0, layout, demand) == null) {
+                    DeviceRow.take(cells, 0, layout, demand, 1);
+                    thousandths += fraction ? milli : 0;
+                    memory += fraction ? 0 : asked;
+                }
+            }
+            // Less than a MiB for each fraction, as each is whole MiB.
+            assertThat(thousandths * mib + memory * 1000).isLessThanOrEqualTo(mib * 1000 + 30 * 1000);
+            assertThat(thousandths).isLessThanOrEqualTo(1000);
+        }
     }
 
     @Test

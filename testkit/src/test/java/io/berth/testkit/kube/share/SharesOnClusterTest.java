@@ -39,20 +39,29 @@ class SharesOnClusterTest {
                       nvidia.com/gpucores: 30
             """;
 
-    private static final String KOORDINATOR = """
-            apiVersion: apiextensions.k8s.io/v1
-            kind: CustomResourceDefinition
-            metadata: {name: devices.scheduling.koordinator.sh}
-            spec:
-              group: scheduling.koordinator.sh
-              scope: Cluster
-              names: {kind: Device, plural: devices, singular: device}
-              versions:
-                - name: v1alpha1
-                  served: true
-                  storage: true
-                  schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-            """;
+    private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+    /** A kind of objects in which anything may stand. */
+    private static String definition(String group, String kind, String plural, String version, String scope) {
+        return """
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: PLURAL.GROUP}
+                spec:
+                  group: GROUP
+                  scope: SCOPE
+                  names: {kind: KIND, plural: PLURAL}
+                  versions:
+                    - name: VERSION
+                      served: true
+                      storage: true
+                      schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+                """.replace("GROUP", group)
+                .replace("KIND", kind)
+                .replace("PLURAL", plural)
+                .replace("VERSION", version)
+                .replace("SCOPE", scope);
+    }
 
     private static String annotation(Cluster cluster, String pod, String key) {
         return KubeApi.text(cluster.get(pod), "metadata", "annotations", key);
@@ -127,7 +136,7 @@ class SharesOnClusterTest {
 
     @Test
     void aPodOfKoordinatorsGuideIsTold(Cluster cluster) {
-        cluster.apply(KOORDINATOR);
+        cluster.apply(definition("scheduling.koordinator.sh", "Device", "devices", "v1alpha1", "Cluster"));
         cluster.add(node("n"));
         until(
                 "the server serves Devices",
@@ -150,8 +159,53 @@ class SharesOnClusterTest {
         assertThat(annotation(cluster, "gpu-pod", "scheduling.koordinator.sh/device-allocated"))
                 .isEqualTo("{\"gpu\":[{\"minor\":0,\"resources\":{\"koordinator.sh/gpu-core\":\"50\","
                         + "\"koordinator.sh/gpu-memory\":\"8192Mi\",\"koordinator.sh/gpu-memory-ratio\":\"50\"}}]}");
+        cluster.api().delete(DEFINITIONS + "/devices.scheduling.koordinator.sh");
+    }
+
+    @Test
+    void aPodOfKaisGuideIsAskedForByABindRequest(Cluster cluster) {
+        cluster.apply(definition("scheduling.run.ai", "BindRequest", "bindrequests", "v1alpha2", "Namespaced"));
+        String path = "/apis/scheduling.run.ai/v1alpha2/namespaces/default/bindrequests";
+        cluster.add(node("n").amount("nvidia.com/gpu", "1").label("nvidia.com/gpu.memory", "16384"));
+        until("the server serves BindRequests", () -> cluster.api().get(path).ok());
+        cluster.berth("--shares", "kai");
+        cluster.add(pod("half").metadata("annotations", Map.of("gpu-fraction", "0.5")));
+        until("it is asked for", () -> cluster.api().get(path + "/half").ok());
+        Tree asked = cluster.api().get(path + "/half").well().tree();
+        assertThat(KubeApi.text(asked, "spec", "selectedNode")).isEqualTo("n");
+        assertThat(KubeApi.text(asked, "spec", "receivedResourceType")).isEqualTo("Fraction");
+        assertThat(KubeApi.text(asked, "spec", "receivedGPU", "portion")).isEqualTo("0.5");
+        String group = asked.require("spec")
+                .require("selectedGPUGroups")
+                .items()
+                .getFirst()
+                .text();
+
+        // As KAI's binder does.
         cluster.api()
-                .delete("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/devices.scheduling.koordinator.sh");
+                .patch(KubeApi.PODS + "/half", Map.of("metadata", Map.of("labels", Map.of("runai-gpu-group", group))))
+                .well();
+        cluster.api()
+                .post(
+                        KubeApi.PODS + "/half/binding",
+                        Map.of(
+                                "apiVersion",
+                                "v1",
+                                "kind",
+                                "Binding",
+                                "metadata",
+                                Map.of("name", "half"),
+                                "target",
+                                Map.of("kind", "Node", "name", "n")))
+                .well();
+        cluster.add(
+                pod("rest").metadata("annotations", Map.of("gpu-memory", "8192")),
+                pod("more").metadata("annotations", Map.of("gpu-fraction", "0.6")));
+        until("the rest is asked for", () -> cluster.api().get(path + "/rest").ok());
+        assertThat(cluster.api().get(path + "/rest").well().body()).contains("\"" + group + "\"");
+        cluster.awaitTold("more");
+        assertThat(cluster.api().get(path + "/more").ok()).isFalse();
+        cluster.api().delete(DEFINITIONS + "/bindrequests.scheduling.run.ai");
     }
 
     @Test
