@@ -4,6 +4,7 @@ import io.berth.sim.trace.BadRow;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.TraceFile;
 import io.berth.sim.trace.TraceLines;
+import io.berth.sim.trace.request.RecordLine;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -26,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * @param servers those that its settings named, in their order, with the slots that were told; 0 where they were not
  */
 public record GatewayRecord(String balance, Map<String, Integer> servers, List<Recorded> requests) {
-    private static final String ALLOWED = "a line of berth gateway --record";
     private static final double BYTES_OF_TOKEN = 4;
     private static final double MOST_TOKENS = 1e9;
     private static final double MOST_NANOS = 1e18;
@@ -67,7 +67,7 @@ public record GatewayRecord(String balance, Map<String, Integer> servers, List<R
                 }
                 String line = lines.line().toString();
                 // The last line may be a part of one: then it says nothing.
-                last = line.isBlank() ? null : add(line, requests);
+                last = line.isBlank() ? null : RecordLine.read(line, row -> requests.add(request(row)));
             }
             requests.sort(Comparator.comparingLong(Recorded::atNanos));
             return new GatewayRecord(head.require("balance").text(), servers(head), requests);
@@ -93,48 +93,20 @@ public record GatewayRecord(String balance, Map<String, Integer> servers, List<R
         return servers;
     }
 
-    /** What is wrong with it; null for nothing. */
-    private static @Nullable BadRow add(String line, List<Recorded> requests) {
-        try {
-            Tree row = JsonReader.read(Source.text("line", line));
-            if (row.get("berth_gateway_record") == null
-                    && !"invalid".equals(row.require("outcome").text())) {
-                requests.add(request(row));
-            }
-            return null;
-        } catch (BadRow bad) {
-            return bad;
-        } catch (InputException e) {
-            return new BadRow("", "", e.problem(), ALLOWED);
-        }
-    }
-
     private static Recorded request(Tree row) {
-        long at = (long) number(row, "at_ns", MOST_NANOS);
-        double expected = number(row, "expected_tokens", MOST_TOKENS);
-        double made = number(row, "output_tokens", MOST_TOKENS);
-        double told = number(row, "input_tokens", MOST_TOKENS);
-        double read = told == 0 ? number(row.require("prompt"), "bytes", MOST_TOKENS) / BYTES_OF_TOKEN : told;
+        long at = (long) RecordLine.number(row, "at_ns", MOST_NANOS);
+        double expected = RecordLine.number(row, "expected_tokens", MOST_TOKENS);
+        double made = RecordLine.number(row, "output_tokens", MOST_TOKENS);
+        double told = RecordLine.number(row, "input_tokens", MOST_TOKENS);
+        double read =
+                told == 0 ? RecordLine.number(row.require("prompt"), "bytes", MOST_TOKENS) / BYTES_OF_TOKEN : told;
         return new Recorded(
                 at,
-                row.get("sent_ns") == null ? Recorded.NEVER : at + (long) number(row, "sent_ns", MOST_NANOS),
-                at + (long) number(row, "end_ns", MOST_NANOS),
+                row.get("sent_ns") == null ? Recorded.NEVER : at + (long) RecordLine.number(row, "sent_ns", MOST_NANOS),
+                at + (long) RecordLine.number(row, "end_ns", MOST_NANOS),
                 row.require("server").text(),
                 row.require("outcome").text(),
                 new Recorded.Lengths(read, made == 0 ? expected : made, expected),
-                (int) number(row, "tenant", 1e6));
-    }
-
-    private static double number(Tree row, String key, double most) {
-        String text = row.require(key).text();
-        try {
-            double number = Double.parseDouble(text);
-            if (number >= 0 && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException _) {
-            // The same words as for one that is too large.
-        }
-        throw new BadRow(key, text, "is no such number", "a number from 0 on");
+                (int) RecordLine.number(row, "tenant", 1e6));
     }
 }

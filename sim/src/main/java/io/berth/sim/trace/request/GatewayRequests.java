@@ -11,15 +11,11 @@ import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.TraceFile;
 import io.berth.sim.trace.TraceLines;
 import io.berth.spec.fleet.RequestsSpec;
-import io.berth.spec.input.InputException;
-import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
-import io.berth.spec.json.JsonReader;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Requests that {@code berth gateway --record} has written: JSON lines in the order in which they ended, which become those in which they
@@ -36,7 +32,6 @@ public final class GatewayRequests {
 
     private static final double BYTES_OF_TOKEN = 4;
     private static final int HEX = 16;
-    private static final String ALLOWED = "a line of berth gateway --record";
 
     private final RequestsSpec.TokenSpec spec;
     private final List<String> models;
@@ -77,7 +72,7 @@ public final class GatewayRequests {
             }
             String line = lines.line().toString();
             // The last line may be a part of one: then it says nothing.
-            last = line.isBlank() ? null : add(line);
+            last = line.isBlank() ? null : RecordLine.read(line, row -> requests.add(arrival(row)));
         }
         return new RequestTrace(arrivals(), List.of());
     }
@@ -93,29 +88,13 @@ public final class GatewayRequests {
                 .toList();
     }
 
-    /** What is wrong with it; null for nothing. */
-    private @Nullable BadRow add(String line) {
-        try {
-            Tree row = JsonReader.read(Source.text("line", line));
-            if (row.get("berth_gateway_record") == null
-                    && !"invalid".equals(row.require("outcome").text())) {
-                requests.add(arrival(row));
-            }
-            return null;
-        } catch (BadRow bad) {
-            return bad;
-        } catch (InputException e) {
-            return new BadRow("", "", e.problem(), ALLOWED);
-        }
-    }
-
     private RequestArrival arrival(Tree row) {
         double token = Nanos.SECOND / spec.decodeTokensPerSecond();
-        double expected = number(row, "expected_tokens", MAX_TOKENS);
-        double said = number(row, "output_tokens", MAX_TOKENS);
+        double expected = RecordLine.number(row, "expected_tokens", MAX_TOKENS);
+        double said = RecordLine.number(row, "output_tokens", MAX_TOKENS);
         double made = said == 0 ? expected : said;
-        double told = number(row, "input_tokens", MAX_TOKENS);
-        double read = told == 0 ? number(row.require("prompt"), "bytes", MAX_TOKENS) / BYTES_OF_TOKEN : told;
+        double told = RecordLine.number(row, "input_tokens", MAX_TOKENS);
+        double read = told == 0 ? RecordLine.number(row.require("prompt"), "bytes", MAX_TOKENS) / BYTES_OF_TOKEN : told;
         // What a server reads itself, and may remember, is no work that anybody expects.
         double prefill = spec.reading() ? 0 : read / spec.prefillTokensPerSecond() * Nanos.SECOND;
         Stage stage = new Stage(
@@ -128,8 +107,8 @@ public final class GatewayRequests {
                 false,
                 Stage.NOT_KEPT,
                 spec.reading() ? tokens(row, read, made, token) : null);
-        long at = (long) number(row, "at_ns", (double) (Nanos.DAY * 365));
-        return new RequestArrival(at, (int) number(row, "tenant", 1e6), 0, Nanos.NEVER, List.of(stage));
+        long at = (long) RecordLine.number(row, "at_ns", (double) (Nanos.DAY * 365));
+        return new RequestArrival(at, (int) RecordLine.number(row, "tenant", 1e6), 0, Nanos.NEVER, List.of(stage));
     }
 
     private static Tokens tokens(Tree row, double read, double made, double token) {
@@ -140,7 +119,7 @@ public final class GatewayRequests {
 
     /** Its blocks, which the gateway counts in bytes, on a prompt of {@code tokens}. */
     private static Prompt prompt(Tree prompt, long tokens) {
-        double bytes = StrictMath.max(1, number(prompt, "bytes", MAX_TOKENS));
+        double bytes = StrictMath.max(1, RecordLine.number(prompt, "bytes", MAX_TOKENS));
         List<Tree> blocks = prompt.require("blocks").items();
         List<Tree> ends = prompt.require("ends").items();
         if (blocks.size() != ends.size()) {
@@ -151,7 +130,7 @@ public final class GatewayRequests {
         int[] until = new int[blocks.size()];
         for (int block = 0; block < hashes.length; block++) {
             hashes[block] = hash(blocks.get(block).text());
-            double end = StrictMath.min(bytes, number(ends.get(block), MAX_TOKENS, "ends"));
+            double end = StrictMath.min(bytes, RecordLine.number(ends.get(block), MAX_TOKENS, "ends"));
             until[block] = (int) (end / bytes * tokens * Tokens.BYTES);
         }
         return Prompt.of(hashes, until, tokens * Tokens.BYTES);
@@ -179,22 +158,5 @@ public final class GatewayRequests {
                     "one of fleet.models");
         }
         return StrictMath.max(0, model);
-    }
-
-    private static double number(Tree row, String key, double most) {
-        return number(row.require(key), most, key);
-    }
-
-    private static double number(Tree value, double most, String key) {
-        String text = value.text();
-        try {
-            double number = Double.parseDouble(text);
-            if (number >= 0 && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException _) {
-            // The same words as for one that is too large.
-        }
-        throw new BadRow(key, text, "is no such number", "a number from 0 on");
     }
 }
