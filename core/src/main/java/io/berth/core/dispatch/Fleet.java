@@ -1,5 +1,6 @@
 package io.berth.core.dispatch;
 
+import io.berth.core.dispatch.gpu.GpuLoads;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ public final class Fleet {
     private final Watchers watchers = new Watchers();
     private final Confinement confinement = new Confinement();
     private final Elsewhere elsewhere = new Elsewhere();
+    private final GpuLoads gpus = new GpuLoads();
     private MemoryRanks ranks = new MemoryRanks(new boolean[0], new long[0]);
     private int[] outstanding = {};
     private int[] running = {};
@@ -60,6 +62,8 @@ public final class Fleet {
     /** Trials count for nothing for now. */
     private boolean lifted;
 
+    private long version;
+
     /** @param modelBytes the GPU memory of each model, by its number */
     public Fleet(List<ServerSpec> servers, long[] modelBytes) {
         this.modelBytes = modelBytes.clone();
@@ -75,6 +79,7 @@ public final class Fleet {
     private void grow(int size) {
         declared.grow(size);
         elsewhere.grow(size);
+        gpus.grow(size);
         outstanding = Arrays.copyOf(outstanding, size);
         running = Arrays.copyOf(running, size);
         limit = Arrays.copyOf(limit, size);
@@ -101,6 +106,7 @@ public final class Fleet {
         lastSent[server] = 0;
         models.clear(server);
         elsewhere.set(server, 0, 0);
+        gpus.clear(server);
         limit[server] = onlySlots ? spec.slots() : Integer.MAX_VALUE;
         room[server] = roomOf(server);
         trial[server] = Integer.MAX_VALUE;
@@ -198,11 +204,13 @@ public final class Fleet {
      */
     void confine(int tenant, @Nullable BitSet allowed) {
         confinement.set(tenant, allowed);
+        version++;
     }
 
     /** From now on {@code subset} of a {@link Need} has the servers that are {@code in} it, by number; null for all. */
     public void setSubset(int subset, @Nullable BitSet in) {
         confinement.subset(subset, in);
+        version++;
     }
 
     /** Whether requests of {@code tenant} may go to some servers only. */
@@ -253,6 +261,28 @@ public final class Fleet {
         for (int server = 0; server < size(); server++) {
             changed(server);
         }
+    }
+
+    /** What exporters say of the GPUs of servers. */
+    public GpuLoads gpus() {
+        return gpus;
+    }
+
+    /**
+     * The exporter of {@code server} says how busy its GPUs are.
+     *
+     * @param engine share of the time in which they worked, 0 to 1
+     * @param memory the same of their memory; {@link GpuLoads#UNKNOWN} where it does not say
+     */
+    public void gpuSaid(int server, double engine, double memory) {
+        gpus.said(server, engine, memory, crowd(server), lastSent[server]);
+        changed(server);
+    }
+
+    /** Of what the exporter of {@code server} said last, only {@code share} counts, from 1 to 0. */
+    public void gpuFaded(int server, double share) {
+        gpus.faded(server, share);
+        changed(server);
     }
 
     /** Requests at all servers. */
@@ -483,6 +513,7 @@ public final class Fleet {
     /** So many requests more seem to be at {@code server} for now; whoever says so takes it back before anything else happens. */
     void presume(int server, int more) {
         outstanding[server] += more;
+        version++;
     }
 
     /** {@code server} takes no more requests; those at it stay. */
@@ -584,7 +615,13 @@ public final class Fleet {
         drainNanos[server] = backlogNanos(server) * MILLI / declared.capacityMilli[server];
     }
 
+    /** Another number after each change of the fleet: what was made of an equal one still holds. */
+    public long version() {
+        return version;
+    }
+
     private void changed(int server) {
+        version++;
         if (present[server]) {
             watchers.changed(server);
         }

@@ -35,7 +35,7 @@ public interface Call {
         return new byte[0];
     }
 
-    /** What stage {@code stage} would have made is {@code kept}. */
+    /** What stage {@code stage} would have made is {@code kept}; told with the desk's lock, before anything that follows from it. */
     default void reused(int stage, byte[] kept) {}
 
     /** All stages are done; told to those alone that are {@link #staged}. */

@@ -18,6 +18,7 @@ import io.berth.core.dispatch.flow.Neighbours;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.core.dispatch.flow.Servers;
 import io.berth.core.dispatch.flow.Stage;
+import io.berth.core.dispatch.gpu.GpuLoads;
 import io.berth.core.dispatch.precedence.Precedence;
 import io.berth.core.dispatch.precedence.Result;
 import io.berth.core.dispatch.precedence.Ties;
@@ -41,6 +42,7 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The flow of requests, for many threads: one at a time has it, for a few microseconds. What the flow decides is told to calls once it is
@@ -339,6 +341,37 @@ public final class Desk {
         at(server, (row, _) -> flow.faded(row, share));
     }
 
+    /** The exporter of {@code server} says how busy its GPUs are: shares of the time, 0 to 1; see {@link Fleet#gpuSaid}. */
+    public void gpuSaid(int server, double engine, double memory) {
+        at(server, (row, now) -> flow.gpuSaid(row, engine, memory, now));
+    }
+
+    /** How much of that still counts, from 1 to 0. */
+    public void gpuFaded(int server, double share) {
+        at(server, (row, _) -> flow.gpuFaded(row, share));
+    }
+
+    /** How busy the GPUs of {@code server} are; null where nobody says, or not any more. */
+    public @Nullable Gpus gpus(int server) {
+        lock.lock();
+        try {
+            int row = bearers.row(server);
+            GpuLoads all = fleet.gpus();
+            boolean known = row != Bearers.NOBODY && !Double.isNaN(all.engine(row));
+            return known ? new Gpus(all.engine(row), all.memory(row), all.others(row)) : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * How busy GPUs are, as shares of the time, 0 to 1.
+     *
+     * @param memory NaN where it is not said
+     * @param others what somebody else seems to use
+     */
+    public record Gpus(double engine, double memory, double others) {}
+
     /** What a gateway has at a server: so many requests, of so much work together at speed 1. */
     public record Load(int requests, long workNanos) {}
 
@@ -609,8 +642,9 @@ public final class Desk {
             byte[] made = guest == null
                     ? null
                     : kept.get(guest.arrival().stages().get(stage).feature());
-            if (made != null) {
-                tell(number, call -> call.reused(stage, made));
+            if (guest != null && made != null) {
+                // Not when the flow is let go: whoever begins the stage after it may be faster.
+                guest.call().reused(stage, made);
             }
         }
 

@@ -30,6 +30,13 @@ final class Asker implements AutoCloseable {
                 .thenApply(response -> response.statusCode() == 200 ? response.body() : "");
     }
 
+    /** What the page {@code url} says; empty where it does not answer with 200. */
+    CompletableFuture<String> page(URI url) {
+        return client.sendAsync(
+                        HttpRequest.newBuilder(url).timeout(PATIENCE).build(), HttpResponse.BodyHandlers.ofString())
+                .thenApply(response -> response.statusCode() == 200 ? response.body() : "");
+    }
+
     @Override
     public void close() {
         client.shutdownNow();

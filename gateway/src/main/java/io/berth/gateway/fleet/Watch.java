@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Watch implements AutoCloseable {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Exporters hardly know more within a second. */
+    private static final long GPUS_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final long MODELS_NANOS = TimeUnit.SECONDS.toNanos(10);
     /** After which a server is asked first whether it has ended what was stopped there; then after twice that, and so on. */
     private static final long STOPPED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -41,7 +44,9 @@ public final class Watch implements AutoCloseable {
     private final AtomicLong ejections = new AtomicLong();
     private final ScheduledExecutorService rounds = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("berth-gateway-watch").factory());
+    private final GpuWatch gpus;
     private volatile Health health;
+    private long gpusDue = Long.MIN_VALUE;
     private long healthDue = Long.MIN_VALUE;
     private long loadDue = Long.MIN_VALUE;
     private long modelsDue = Long.MIN_VALUE;
@@ -52,6 +57,7 @@ public final class Watch implements AutoCloseable {
         this.roster = roster;
         this.health = health;
         this.note = note;
+        gpus = new GpuWatch(desk, roster, asker, note);
     }
 
     /** Begins its rounds. */
@@ -143,6 +149,16 @@ public final class Watch implements AutoCloseable {
     public String mode(Member member) {
         double share = member.hasReported() ? ages().share(member.reportAgeNanos(System.nanoTime())) : 0;
         return share == 1 ? "fresh" : share > 0 ? "decayed" : "blind";
+    }
+
+    /** The same of what an exporter said of its GPUs. */
+    public String gpuMode(Member member) {
+        return gpus.mode(member.number(), gpuAges(), System.nanoTime());
+    }
+
+    private Ages gpuAges() {
+        long stale = Math.max(health.ages().staleNanos(), 2 * GPUS_NANOS);
+        return new Ages(stale, Math.max(stale, health.ages().blindNanos()));
     }
 
     /** Whether requests that hear nothing of {@code server} are given up there. */
@@ -287,6 +303,11 @@ public final class Watch implements AutoCloseable {
         healthDue = askHealth ? now + health.probe().intervalNanos() : healthDue;
         loadDue = askLoad ? now + health.metricsNanos() : loadDue;
         modelsDue = askModels ? now + MODELS_NANOS : modelsDue;
+        if (now >= gpusDue) {
+            gpusDue = now + GPUS_NANOS;
+            gpus.ask();
+        }
+        gpus.fade(gpuAges(), now);
         for (Member member : roster.members()) {
             if (member.leaving()) {
                 continue;

@@ -12,9 +12,11 @@ import io.berth.gateway.desk.Call;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.journey.Decision;
 import io.berth.gateway.journey.Journey;
+import io.berth.gateway.pipeline.PipelineRun;
 import io.berth.gateway.prompt.BodyScan;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.Pipeline;
+import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpRequest;
@@ -28,6 +30,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** One request of a client, from its first byte to the last of its answer; of one event loop. */
@@ -282,6 +285,9 @@ final class Exchange implements Call, Inquiry {
         if (back != null && hearers.begun()) {
             back.reading(writable);
         }
+        if (writable && staged != null) {
+            staged.writable();
+        }
     }
 
     /** The client is gone. */
@@ -434,7 +440,69 @@ final class Exchange implements Call, Inquiry {
     }
 
     /** What becomes of it where it is done in stages. */
-    private final class InStages implements Staged.Teller {
+    private final class InStages implements Staged.Teller, PipelineRun.Outlet {
+        /** For the next piece. */
+        private final Semaphore room = new Semaphore(0);
+        /** The client had no room after the last piece. */
+        private boolean owed;
+
+        @Override
+        public PipelineRun.@Nullable Outlet begins(HttpResponse response) {
+            if (head.protocolVersion().equals(HttpVersion.HTTP_1_0)) {
+                return null;
+            }
+            inLoop(() -> {
+                if (!over) {
+                    hearers.begins(response);
+                    Heads.forClient(response, head, keeps());
+                    hearers.mark(response);
+                    client.write(response);
+                    client.flush();
+                }
+            });
+            return this;
+        }
+
+        @Override
+        public void piece(byte[] bytes) throws InterruptedException {
+            inLoop(() -> {
+                if (over) {
+                    return;
+                }
+                HttpContent content = new DefaultHttpContent(Unpooled.wrappedBuffer(bytes));
+                hearers.piece(content.content());
+                client.write(content);
+                client.flush();
+                owed = true;
+                if (client.writable()) {
+                    writable();
+                }
+            });
+            // Where the client leaves, this is interrupted.
+            room.acquire();
+        }
+
+        @Override
+        public void writable() {
+            if (owed) {
+                owed = false;
+                room.release();
+            }
+        }
+
+        @Override
+        public void passed() {
+            inLoop(() -> {
+                if (!over) {
+                    over = true;
+                    client.write(LastHttpContent.EMPTY_LAST_CONTENT);
+                    hearers.whole();
+                    hearers.over(Journey.End.ANSWERED, "", 0);
+                    client.done(keeps(), body.ended());
+                }
+            });
+        }
+
         @Override
         public void done(FullHttpResponse response) {
             inLoop(() -> {
@@ -459,7 +527,11 @@ final class Exchange implements Call, Inquiry {
                         outcome == null ? Journey.End.FAILED : Journey.End.of(outcome),
                         outcome == null ? error.code() : Journey.End.reason(outcome),
                         error.status().code());
-                respond(error.response());
+                if (hearers.begun()) {
+                    breakOff(error);
+                } else {
+                    respond(error.response());
+                }
             });
         }
     }
@@ -550,6 +622,11 @@ final class Exchange implements Call, Inquiry {
             respond(error.response());
             return;
         }
+        breakOff(error);
+    }
+
+    /** What the client has heard of an answer ends before that does. */
+    private void breakOff(WireError error) {
         over = true;
         if (hearers.events()) {
             client.write(new DefaultHttpContent(error.event()));

@@ -10,8 +10,11 @@ import io.berth.gateway.pipeline.Result;
 import io.berth.gateway.setting.Pipeline;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import java.io.IOException;
@@ -33,6 +36,15 @@ final class Staged implements PipelineRun.Hearer {
     /** Who answers the client; of any thread. */
     interface Teller {
         void done(FullHttpResponse response);
+
+        /** The head of an answer that goes to the client as it comes; null where the client must have it whole. */
+        PipelineRun.@Nullable Outlet begins(HttpResponse response);
+
+        /** Nothing more of that comes. */
+        void passed();
+
+        /** The client has room for more; of its event loop. */
+        void writable();
 
         /** @param outcome null where a stage went wrong */
         void failed(WireError error, @Nullable Outcome outcome);
@@ -90,6 +102,11 @@ final class Staged implements PipelineRun.Hearer {
         return begun().stages(needs, new FeatureKeys(tenant, pipeline.name()));
     }
 
+    /** Its client has room for more. */
+    void writable() {
+        teller.writable();
+    }
+
     /** Its client has left. */
     void leave() {
         if (run != null) {
@@ -98,17 +115,34 @@ final class Staged implements PipelineRun.Hearer {
     }
 
     @Override
+    public PipelineRun.@Nullable Outlet begins(String type, List<String> kept) {
+        HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+        response.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+        describe(response, type, kept);
+        return teller.begins(response);
+    }
+
+    @Override
+    public void passed() {
+        teller.passed();
+    }
+
+    @Override
     public void done(Result result, List<String> kept) {
         FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(result.bytes()));
         response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, result.bytes().length);
-        if (!result.type().isEmpty()) {
-            response.headers().set(HttpHeaderNames.CONTENT_TYPE, result.type());
+        describe(response, result.type(), kept);
+        teller.done(response);
+    }
+
+    private static void describe(HttpResponse response, String type, List<String> kept) {
+        if (!type.isEmpty()) {
+            response.headers().set(HttpHeaderNames.CONTENT_TYPE, type);
         }
         if (!kept.isEmpty()) {
             response.headers().set(KEPT, String.join(", ", kept));
         }
-        teller.done(response);
     }
 
     @Override

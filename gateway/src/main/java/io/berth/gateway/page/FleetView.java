@@ -93,6 +93,15 @@ public final class FleetView {
         if (seen != null && seen.running() >= 0) {
             server.put("running", seen.running()).put("waiting", seen.waiting());
         }
+        Desk.Gpus gpus = house.desk.gpus(member.number());
+        if (member.server().gpus() != null) {
+            server.put("gpu_report", house.watch.gpuMode(member));
+        }
+        if (gpus != null) {
+            server.number("gpu_engine", gpus.engine())
+                    .number("gpu_memory", gpus.memory())
+                    .number("gpu_others", gpus.others());
+        }
         Tally tally = board.of(member.number());
         return (tally == null ? server : server.all(tally.figures(now))).map();
     }

@@ -33,6 +33,9 @@ public final class PipelineRun implements Call {
     private final Map<Long, Future<?>> calls = new HashMap<>();
     private @Nullable Failed failed;
     private final List<String> reused = new ArrayList<>();
+    /** Its client hears the last stage as its server says it. */
+    private boolean passed;
+
     private boolean over;
 
     /**
@@ -71,8 +74,31 @@ public final class PipelineRun implements Call {
      */
     public record Failed(String stage, int status, String reason) {}
 
+    /** Where the answer of the last stage goes as it comes; of one thread. */
+    public interface Outlet {
+        /**
+         * The next piece, which is the outlet's from now on; returns once there is room for another.
+         *
+         * @throws IOException where nobody hears it any more
+         */
+        void piece(byte[] bytes) throws IOException, InterruptedException;
+    }
+
     /** Who hears how it ended, once, of any thread. */
     public interface Hearer {
+        /**
+         * The last stage's answer begins, of which it is not known how long it is. Where it goes, and then {@link #passed} or {@link #failed}
+         * is told; null where it is wanted whole.
+         *
+         * @param type of its content; empty where that is not said
+         * @param kept as of {@link #done}
+         */
+        @Nullable
+        Outlet begins(String type, List<String> kept);
+
+        /** All that its {@link #begins} is for has gone there. */
+        void passed();
+
         /**
          * The last stages are done; of several, their results by name.
          *
@@ -148,16 +174,61 @@ public final class PipelineRun implements Call {
         synchronized (this) {
             if (!over) {
                 Future<?> call = around.caller.ask(
-                        around.host.backend(server),
-                        question,
-                        around.mostBytes,
-                        (answer, cause) -> heard(server, request, stage, answer, cause));
+                        around.host.backend(server), question, around.mostBytes, new Ear(server, request, stage));
                 calls.put(request.id(), call);
                 return;
             }
         }
         // Nobody wants it, though the desk does what stands beside a stage that was rejected.
         around.desk.failed(server, request);
+    }
+
+    /** Hears of one call. */
+    private final class Ear implements StageCaller.Hearer {
+        private final int server;
+        private final Request request;
+        private final int stage;
+
+        private Ear(int server, Request request, int stage) {
+            this.server = server;
+            this.request = request;
+            this.stage = stage;
+        }
+
+        @Override
+        public @Nullable Outlet begins(String type) {
+            return PipelineRun.this.begins(server, request, stage, type);
+        }
+
+        @Override
+        public void heard(StageCaller.@Nullable Answer answer, @Nullable IOException cause) {
+            PipelineRun.this.heard(server, request, stage, answer, cause);
+        }
+    }
+
+    /** What is the last stage alone goes to the client as it comes, and cannot be tried again from then on. */
+    private @Nullable Outlet begins(int server, Request request, int stage, String type) {
+        Outlet outlet;
+        synchronized (this) {
+            if (over || !isAllThereIs(stage)) {
+                return null;
+            }
+            outlet = hearer.begins(type, List.copyOf(reused));
+            passed = outlet != null;
+        }
+        if (outlet != null) {
+            around.desk.answering(server, request);
+        }
+        return outlet;
+    }
+
+    /** Whether what {@code stage} makes is the answer, and not kept for others. */
+    private boolean isAllThereIs(int stage) {
+        List<Pipeline.Step> steps = pipeline.steps();
+        int last = steps.size() - 1;
+        boolean alone = last == 0
+                || steps.get(last - 1).terms().level() < steps.get(last).terms().level();
+        return stage == last && alone && !steps.get(last).cached();
     }
 
     /** A stage goes on: those after it wait for it. */
@@ -257,6 +328,8 @@ public final class PipelineRun implements Call {
         }
         if (result == null) {
             hearer.failed(failed, Outcome.Plain.CANCELLED, 0);
+        } else if (passed) {
+            hearer.passed();
         } else {
             hearer.done(result, List.copyOf(reused));
         }

@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -16,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks servers for stages, each on a virtual thread. */
 public final class StageCaller implements AutoCloseable {
+    private static final int HUNDRED = 100;
+    private static final int SUCCESS = 2;
+    private static final int PIECE_BYTES = 16 << 10;
+
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -35,6 +40,14 @@ public final class StageCaller implements AutoCloseable {
 
     /** Who hears what came of a call; {@code cause} where nothing came. */
     interface Hearer {
+        /**
+         * An answer with success begins of which it is not known that it is short enough to be kept: where its pieces go as they come; null
+         * where it is wanted whole.
+         *
+         * @param type of its content
+         */
+        PipelineRun.@Nullable Outlet begins(String type);
+
         void heard(@Nullable Answer answer, @Nullable IOException cause);
     }
 
@@ -44,7 +57,7 @@ public final class StageCaller implements AutoCloseable {
             Answer answer = null;
             IOException cause = null;
             try {
-                answer = call(backend, question, most);
+                answer = call(backend, question, most, hearer);
             } catch (IOException e) {
                 cause = e;
             } catch (InterruptedException e) {
@@ -56,7 +69,8 @@ public final class StageCaller implements AutoCloseable {
         });
     }
 
-    private Answer call(Backend backend, Question question, int most) throws IOException, InterruptedException {
+    private Answer call(Backend backend, Question question, int most, Hearer hearer)
+            throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(
                         URI.create("http://" + backend.authority() + backend.path() + question.path))
                 .timeout(Duration.ofNanos(question.nanos))
@@ -68,9 +82,23 @@ public final class StageCaller implements AutoCloseable {
         }
         HttpResponse<InputStream> response = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
         try (InputStream body = response.body()) {
-            byte[] bytes = body.readNBytes(most + 1);
             String type = response.headers().firstValue("content-type").orElse("");
+            long length = response.headers().firstValueAsLong("content-length").orElse(Long.MAX_VALUE);
+            PipelineRun.Outlet outlet =
+                    length > most && response.statusCode() / HUNDRED == SUCCESS ? hearer.begins(type) : null;
+            if (outlet != null) {
+                pass(body, outlet);
+                return new Answer(response.statusCode(), new Result(type, new byte[0]));
+            }
+            byte[] bytes = body.readNBytes(most + 1);
             return new Answer(response.statusCode(), bytes.length > most ? null : new Result(type, bytes));
+        }
+    }
+
+    private static void pass(InputStream body, PipelineRun.Outlet outlet) throws IOException, InterruptedException {
+        byte[] piece = new byte[PIECE_BYTES];
+        for (int length = body.read(piece); length >= 0; length = body.read(piece)) {
+            outlet.piece(Arrays.copyOf(piece, length));
         }
     }
 

@@ -42,7 +42,10 @@ final class FleetKeys {
                             TEXT,
                             "Where its API is. The replicas of one that is on another machine are asked at that machine.")
                     .example("https://gpu1.example.org:7117"),
-            Key.of("token", TEXT, "The token for url, of the role viewer or more; with submitter replicas end when nobody sends to them, else after their drain.")
+            Key.of(
+                            "token",
+                            TEXT,
+                            "The token for url, of the role viewer or more; with submitter replicas end when nobody sends to them, else after their drain.")
                     .example("t0k3n")
                     .without("token_file"),
             Key.of("token_file", Shape.of(ValueType.FILE), "A file that holds the token.")
@@ -53,6 +56,16 @@ final class FleetKeys {
             Key.of("home", Shape.of(ValueType.FILE), "The home of a Berth of this machine.")
                     .example("/var/lib/berth")
                     .without("url"));
+
+    private static final Section DCGM = Section.of(
+            "dcgm",
+            "Who says how busy the GPUs of a server are.",
+            Key.of("url", TEXT, "The page of NVIDIA's DCGM exporter; have it collect each second (-c 1000).")
+                    .mandatory()
+                    .example("http://gpu1:9400/metrics"),
+            Key.of("gpus", new Items(TEXT), "The GPUs of the server, by index or UUID.")
+                    .mandatory()
+                    .example("[0]"));
 
     static final Section SERVER = Section.of(
                     "server",
@@ -84,6 +97,7 @@ final class FleetKeys {
                                     Shape.choice(EngineKind.words()),
                                     "What runs there, and so how it says how busy it is; absent: that is found out.")
                             .example("vllm"),
+                    Key.of("dcgm", new Nested(DCGM), "Who says how busy its GPUs are; only with url."),
                     Key.of("refresh", DURATION, "How often DNS is asked.").fallback("10s"),
                     Key.of("resolver", TEXT, "HOST:PORT of the DNS server; absent: that of the machine.")
                             .example("10.0.0.2:53"),

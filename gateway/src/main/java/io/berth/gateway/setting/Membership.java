@@ -74,7 +74,7 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
                 sources.add(source(server, folder, traits, needSlots));
                 continue;
             }
-            Server read = traits.server(backend(server, traits));
+            Server read = traits.server(backend(server, traits)).with(gpus(server));
             if (!names.add(read.name())) {
                 throw InputException.at(item, "there are two servers \"" + read.name() + "\"; give one another name");
             }
@@ -96,6 +96,11 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
     private static SourceSpec source(Fields server, Path folder, ServerTraits traits, boolean needSlots) {
         if (server.has("name")) {
             throw InputException.at(server.value("name"), "goes only with url: servers that are found have names");
+        }
+        if (server.has("dcgm")) {
+            throw InputException.at(
+                    server.value("dcgm"),
+                    "goes only with url: name the GPUs of servers that are found in a file of servers");
         }
         if (server.has("file")) {
             return new SourceSpec.Listed(server.path("file", folder), traits, needSlots);
@@ -147,6 +152,30 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
                 new SourceSpec.Berth.Tokens(
                         berth.text("token", ""), berth.has("token_file") ? berth.path("token_file", folder) : null),
                 traits);
+    }
+
+    private static Server.@Nullable Gpus gpus(Fields server) {
+        if (!server.has("dcgm")) {
+            return null;
+        }
+        Fields dcgm = server.section("dcgm");
+        Tree written = dcgm.value("url");
+        List<String> names = dcgm.items("gpus").stream().map(Tree::text).toList();
+        if (names.isEmpty()) {
+            throw InputException.at(dcgm.value("gpus"), "must name at least one GPU, by its index or UUID");
+        }
+        try {
+            URI url = new URI(written.text());
+            if (SCHEMES.contains(String.valueOf(url.getScheme())) && url.getHost() != null) {
+                return new Server.Gpus(url, names);
+            }
+        } catch (URISyntaxException e) {
+            // The same words as for another URL.
+        }
+        throw InputException.at(
+                written,
+                "must be the page of a DCGM exporter, such as http://gpu1:9400/metrics, but is \"" + written.text()
+                        + "\"");
     }
 
     /** The address of a Berth, which is looked at again where it is asked. */

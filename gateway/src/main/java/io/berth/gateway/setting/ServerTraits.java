@@ -87,6 +87,6 @@ public record ServerTraits(
         int most = slots == 0 ? UNTOLD_SLOTS : slots;
         int capacity = (int) Math.min(Integer.MAX_VALUE, (long) most * speedMilli);
         ServerSpec spec = new ServerSpec(backend.name(), speedMilli, most, capacity, weight, 0, Nanos.NEVER, 0);
-        return new Server(backend, spec, models, region, engine);
+        return new Server(backend, spec, models, region, engine, null);
     }
 }

@@ -42,6 +42,19 @@ final class Figures implements MetricSource {
             "Whether what a model server says of itself counts: fresh (all of it), decayed (a part, as it is old), blind (none).",
             "server",
             "mode");
+    private static final Metric GPUS = Metric.gauge(
+            "berth_gateway_server_gpu_active",
+            "1",
+            "How busy the GPUs of a model server are, as its DCGM exporter says: engine, memory (shares of the time), and others, the share that"
+                    + " somebody else seems to use; absent where nobody says, or not any more.",
+            "server",
+            "part");
+    private static final Metric GPU_MODE = Metric.gauge(
+            "berth_gateway_server_gpu_mode",
+            "1",
+            "Whether what the DCGM exporter of a model server says counts: fresh (all of it), decayed (a part, as it is old), blind (none).",
+            "server",
+            "mode");
     private static final Metric EJECTIONS = Metric.counter(
             "berth_gateway_ejections_total",
             "ejections",
@@ -83,8 +96,8 @@ final class Figures implements MetricSource {
     @Override
     public List<Metric> metrics() {
         return List.of(
-                REQUESTS, ELSEWHERE, LINGERING, UP, STATE, AGE, MODE, EJECTIONS, EVICTIONS, SENT, UNDER_WAY, PARKED,
-                WAITING);
+                REQUESTS, ELSEWHERE, LINGERING, UP, STATE, AGE, MODE, GPUS, GPU_MODE, EJECTIONS, EVICTIONS, SENT,
+                UNDER_WAY, PARKED, WAITING);
     }
 
     @Override
@@ -97,6 +110,7 @@ final class Figures implements MetricSource {
             text.put(UP, watch.up(member) ? 1 : 0, name);
             text.put(STATE, 1, name, watch.state(member));
             text.put(MODE, 1, name, watch.mode(member));
+            writeGpus(member, name, text);
             long age = watch.reportAge(member);
             if (age >= 0) {
                 text.put(AGE, (double) age / NANOS, name);
@@ -109,6 +123,21 @@ final class Figures implements MetricSource {
         text.put(UNDER_WAY, desk.underWay());
         text.put(PARKED, desk.parked());
         text.put(WAITING, desk.waitingForOthers());
+    }
+
+    private void writeGpus(Member member, String name, MetricText text) {
+        if (member.server().gpus() == null) {
+            return;
+        }
+        text.put(GPU_MODE, 1, name, watch.gpuMode(member));
+        Desk.Gpus gpus = desk.gpus(member.number());
+        if (gpus != null) {
+            text.put(GPUS, gpus.engine(), name, "engine");
+            text.put(GPUS, gpus.others(), name, "others");
+            if (!Double.isNaN(gpus.memory())) {
+                text.put(GPUS, gpus.memory(), name, "memory");
+            }
+        }
     }
 
     /** Where one leaves and another of its name has come, both have a line. */

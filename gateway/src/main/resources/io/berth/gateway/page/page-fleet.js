@@ -77,7 +77,8 @@ function load(server) {
   const slots = server.slots ?? server.slots_seen;
   const told = server.slots === undefined && server.slots_seen !== undefined ? t("server.seen", { count: number(slots) }) : slots === undefined ? "" : t("server.slots", { count: number(slots) });
   const says = server.running === undefined ? "" : t("server.says", { running: number(server.running), waiting: number(server.waiting) });
-  return h("td", { class: "n" }, number(server.in_flight), soft(told), soft(says));
+  const gpus = server.gpu_engine === undefined ? "" : t("server.gpus", { engine: percent(server.gpu_engine), others: percent(server.gpu_others) });
+  return h("td", { class: "n" }, number(server.in_flight), soft(told), soft(says), soft(gpus));
 }
 
 function cells(server) {

@@ -153,6 +153,38 @@ class FlowsTest {
                 .hasMessageContaining("features");
     }
 
+    /** What the last stage says goes to the client as it comes; where it breaks off, the client hears that in its stream. */
+    @Test
+    void what_the_last_stage_says_comes_as_it_is_said() throws Exception {
+        CountDownLatch seen = new CountDownLatch(1);
+        ScriptedServer small = server((asked, peer) -> {
+            peer.json(200, "{}");
+            return true;
+        });
+        ScriptedServer large = server((asked, peer) -> {
+            peer.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n");
+            peer.chunk("data: one\n\n");
+            seen.await();
+            if (asked.body().contains("breaks")) {
+                return false;
+            }
+            peer.chunk("data: two\n\n");
+            peer.write("0\r\n\r\n");
+            return true;
+        });
+        Gateway gateway = gateway(small, large);
+        Client client = ask(gateway, "", "{\"image\": \"a\"}");
+        assertThat(client.readUntil("data: one\n\n"))
+                .startsWith("HTTP/1.1 200")
+                .contains("content-type: text/event-stream");
+        seen.countDown();
+        assertThat(client.readUntil("0\r\n\r\n")).contains("data: two\n\n");
+        assertThat(ask(gateway, "", "{\"image\": \"breaks\"}").readUntil("0\r\n\r\n"))
+                .contains("data: one\n\n", "\"error\":{")
+                .doesNotContain("two");
+        assertThat(large.requests()).hasSize(2);
+    }
+
     private Client ask(Gateway gateway, String headers, String body) throws IOException {
         Client client = new Client(gateway.port());
         open.add(client);

@@ -15,6 +15,7 @@ import io.berth.core.dispatch.flow.Ended;
 import io.berth.core.dispatch.flow.Flow;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.flow.Outcome;
+import io.berth.core.dispatch.gpu.GpuLoads;
 import io.berth.core.dispatch.health.Condition;
 import io.berth.core.dispatch.precedence.Precedence;
 import io.berth.core.dispatch.precedence.Ties;
@@ -59,6 +60,8 @@ public final class FleetRun {
     private long nowNanos;
     /** When servers next say how many requests they have. */
     private long reportsNanos;
+    /** When exporters next say how busy GPUs are. */
+    private long gpusNanos;
 
     /**
      * What is simulated.
@@ -166,6 +169,7 @@ public final class FleetRun {
         nowNanos = arrival == null ? 0 : arrival.atNanos();
         ChangeFeed changes = new ChangeFeed(setup.changes(), setup.servers().size(), setup.seed(), nowNanos);
         reportsNanos = Nanos.after(nowNanos, setup.changes().reportNanos());
+        gpusNanos = Nanos.after(nowNanos, setup.changes().gpuNanos());
         begin();
         while (arrival != null
                 || servers.nextNanos() != Nanos.NEVER
@@ -179,6 +183,7 @@ public final class FleetRun {
                 break;
             }
             next = StrictMath.min(next, StrictMath.min(reportsNanos, groups.nextNanos()));
+            next = StrictMath.min(next, gpusNanos);
             next = StrictMath.min(next, servers.nextStopNanos());
             next = StrictMath.min(next, watch == null ? Nanos.NEVER : watch.nextNanos());
             metrics.elapse(next - nowNanos);
@@ -192,6 +197,7 @@ public final class FleetRun {
                 flow.fill(server, nowNanos);
             }
             report();
+            tellGpus();
             if (watch != null) {
                 watch.tick(nowNanos);
             }
@@ -244,6 +250,18 @@ public final class FleetRun {
                 report(server);
             }
             reportsNanos = Nanos.after(nowNanos, setup.changes().reportNanos());
+        }
+    }
+
+    /** Exporters say how busy GPUs are, whatever their servers do. */
+    private void tellGpus() {
+        if (gpusNanos == nowNanos) {
+            for (int server = 0; server < servers.fleet().size(); server++) {
+                if (servers.fleet().present(server)) {
+                    flow.gpuSaid(server, servers.gpu(server), GpuLoads.UNKNOWN, nowNanos);
+                }
+            }
+            gpusNanos = Nanos.after(nowNanos, setup.changes().gpuNanos());
         }
     }
 

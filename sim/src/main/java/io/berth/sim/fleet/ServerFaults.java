@@ -14,6 +14,9 @@ final class ServerFaults {
     private static final long ERROR_NANOS = Nanos.MILLISECOND;
 
     private final State[] states;
+    /** The share of its GPU that somebody else uses. */
+    private final double[] others;
+
     private final List<ArrayDeque<Erring>> erring = new ArrayList<>();
 
     private record Erring(Request request, long atNanos) {}
@@ -31,6 +34,7 @@ final class ServerFaults {
 
     ServerFaults(int servers) {
         states = new State[servers];
+        others = new double[servers];
         Arrays.fill(states, State.WELL);
         for (int server = 0; server < servers; server++) {
             erring.add(new ArrayDeque<>());
@@ -44,9 +48,19 @@ final class ServerFaults {
     /** {@code number} is {@code state} from now on. */
     void set(int number, State state) {
         states[number] = state;
+        others[number] = 0;
         if (state == State.DOWN) {
             erring.get(number).clear();
         }
+    }
+
+    /** Somebody else uses {@code share} of the GPU of {@code number}. */
+    void share(int number, double share) {
+        others[number] = share;
+    }
+
+    double others(int number) {
+        return others[number];
     }
 
     /** What a server is after {@code kind} has happened to it, which changes how well it is. */

@@ -157,6 +157,7 @@ final class VirtualFleet implements Servers {
         server.advance(nowNanos);
         ServerFaults.State state = ServerFaults.after(change.kind());
         faults.set(number, state);
+        faults.share(number, change.others());
         server.pace(state == ServerFaults.State.HANGS ? 0 : 1 / change.factor());
         settled(number, nowNanos);
     }
@@ -206,6 +207,13 @@ final class VirtualFleet implements Servers {
                 && fleet.up(number)
                 && state != ServerFaults.State.HANGS
                 && state != ServerFaults.State.DOWN;
+    }
+
+    /** How busy its GPU is, from 0 to 1. */
+    double gpu(int number) {
+        double running = here(number) - inside(number);
+        double own = StrictMath.min(1, running / fleet.spec(number).slots());
+        return faults.others(number) + (1 - faults.others(number)) * own;
     }
 
     /** How many requests are at {@code number}, those that nobody wants any more too. */

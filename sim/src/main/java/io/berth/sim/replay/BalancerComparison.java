@@ -182,7 +182,7 @@ public final class BalancerComparison {
                 new long[0],
                 new RequestTrace(arrivals(), List.of()),
                 fleet.flow,
-                new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of(), fleet.reportNanos, 0, false),
+                new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of(), fleet.reportNanos, 0, Nanos.NEVER, false),
                 policies,
                 SEED,
                 new ServingSpec(true, Nanos.NEVER, Nanos.NEVER, 1));

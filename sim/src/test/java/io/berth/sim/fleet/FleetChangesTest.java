@@ -285,7 +285,7 @@ class FleetChangesTest {
                 new long[0],
                 new RequestTrace(arrivals, List.of()),
                 flow,
-                new FleetChanges(Nanos.NEVER, Nanos.NEVER, changes, Nanos.NEVER, 0, watched),
+                new FleetChanges(Nanos.NEVER, Nanos.NEVER, changes, Nanos.NEVER, 0, Nanos.NEVER, watched),
                 strategy,
                 1);
         FleetMetrics metrics = new FleetRun(setup, new FleetObserver() {

@@ -148,7 +148,8 @@ class FleetRunTest {
             }
         };
         FleetRun.Setup setup = setup(DispatchSpec.of("x", "round-robin"), 1000);
-        FleetChanges reporting = new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of(), 2 * SECOND, 0, false);
+        FleetChanges reporting =
+                new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of(), 2 * SECOND, 0, Nanos.NEVER, false);
         new FleetRun(
                         new FleetRun.Setup(
                                 setup.servers(),

@@ -19,6 +19,8 @@ final class ChangesReader {
     private static final int FEW = 20;
     /** So many times as long takes what a server slows that says no factor. */
     private static final double TIMES = 10;
+    /** A GPU that two use gives each half of its time at least. */
+    private static final double LEAST_PART = 0.5;
 
     private final List<String> names;
 
@@ -49,9 +51,11 @@ final class ChangesReader {
             if (event.has("factor") && kind != ServerChange.Kind.SLOWS) {
                 throw InputException.at(event.value("factor"), "goes only with happens: slows");
             }
-            double slower = event.has("factor") ? event.number("factor") : TIMES;
+            double others = others(event, kind);
+            double usual = others > 0 ? 1 / Math.max(LEAST_PART, 1 - others) : TIMES;
+            double slower = event.has("factor") ? event.number("factor") : usual;
             double factor = kind == ServerChange.Kind.SLOWS ? slower : 1;
-            events.add(new Event(new ServerChange(event.nanos("at"), place(event), kind, factor), item));
+            events.add(new Event(new ServerChange(event.nanos("at"), place(event), kind, factor, others), item));
         }
         check(events, between != Nanos.NEVER);
         return new FleetChanges(
@@ -60,7 +64,18 @@ final class ChangesReader {
                 events.stream().map(Event::change).toList(),
                 FleetScenarioReader.positive(fleet, "report_interval"),
                 fleet.nanos("stop_time"),
+                FleetScenarioReader.positive(fleet, "gpu_interval"),
                 fleet.flag("watched"));
+    }
+
+    private static double others(Fields event, ServerChange.Kind kind) {
+        if (!event.has("gpu")) {
+            return 0;
+        }
+        if (kind != ServerChange.Kind.SLOWS) {
+            throw InputException.at(event.value("gpu"), "goes only with happens: slows");
+        }
+        return event.number("gpu");
     }
 
     private int place(Fields event) {

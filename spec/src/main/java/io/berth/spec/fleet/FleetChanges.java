@@ -12,6 +12,7 @@ import java.util.List;
  * @param events what happens beside, in any order; a server to which {@code JOINS} happens first is not there when the run begins
  * @param reportNanos how often servers say how many requests they have; {@link Nanos#NEVER} for never
  * @param stopNanos how long they work on at a request that was stopped, at most to its end
+ * @param gpuNanos how often exporters say how busy the GPUs of servers are; {@link Nanos#NEVER} for never
  * @param watched whether how servers do has to be found out, as a gateway does; else it is known at once
  */
 public record FleetChanges(
@@ -20,13 +21,14 @@ public record FleetChanges(
         List<ServerChange> events,
         long reportNanos,
         long stopNanos,
+        long gpuNanos,
         boolean watched) {
     /** Nothing. */
     public static final FleetChanges NONE = new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of());
 
     /** Of servers that say nothing. */
     public FleetChanges(long betweenNanos, long repairNanos, List<ServerChange> events) {
-        this(betweenNanos, repairNanos, events, Nanos.NEVER, 0, false);
+        this(betweenNanos, repairNanos, events, Nanos.NEVER, 0, Nanos.NEVER, false);
     }
 
     public FleetChanges {

@@ -109,7 +109,12 @@ public final class FleetSchema {
                     .mandatory()
                     .example("fails"),
             Key.of("factor", Shape.number(1, 1_000_000), "How many times as long all takes that slows; absent: 10.")
-                    .example("10"));
+                    .example("10"),
+            Key.of(
+                            "gpu",
+                            Shape.number(0.01, 1),
+                            "With slows: the share of its GPU that somebody else uses from then on; factor absent: 1 / (1 - gpu), at most 2.")
+                    .example("0.5"));
 
     static final Section FLEET = Section.of(
             "fleet",
@@ -129,6 +134,12 @@ public final class FleetSchema {
                             "report_interval",
                             DURATION_OR_NEVER,
                             "How often servers say how many requests they have, as engines do at a gateway.")
+                    .fallback("never"),
+            Key.of(
+                            "gpu_interval",
+                            DURATION_OR_NEVER,
+                            "How often exporters say how busy the GPUs of servers are: as much as running requests have of the slots, and"
+                                    + " what somebody else uses.")
                     .fallback("never"),
             Key.of(
                             "watched",

@@ -6,8 +6,14 @@ package io.berth.spec.fleet;
  * @param atNanos after the first request came
  * @param server its place among the servers that are declared
  * @param factor how many times as long everything takes where it {@link Kind#SLOWS}; else without meaning
+ * @param others share of its GPU that somebody else uses from then on, by which it slows
  */
-public record ServerChange(long atNanos, int server, Kind kind, double factor) {
+public record ServerChange(long atNanos, int server, Kind kind, double factor, double others) {
+    /** One that slows without anybody else on its GPU. */
+    public ServerChange(long atNanos, int server, Kind kind, double factor) {
+        this(atNanos, server, kind, factor, 0);
+    }
+
     /** One that slows nothing. */
     public ServerChange(long atNanos, int server, Kind kind) {
         this(atNanos, server, kind, 1);

@@ -77,7 +77,7 @@ class EvictionTest {
                 evict,
                 DispatchSpec.Grouping.NONE);
         FleetChanges changes =
-                new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of(), Nanos.SECOND / 2, stopNanos, false);
+                new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of(), Nanos.SECOND / 2, stopNanos, Nanos.NEVER, false);
         FleetRun.Setup setup = new FleetRun.Setup(
                 servers,
                 new long[0],

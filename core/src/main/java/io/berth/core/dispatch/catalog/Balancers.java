@@ -3,6 +3,7 @@ package io.berth.core.dispatch.catalog;
 import static io.berth.core.dispatch.catalog.DispatchCatalog.plain;
 
 import io.berth.core.dispatch.Balancer;
+import io.berth.core.dispatch.balance.GpuLoad;
 import io.berth.core.dispatch.balance.Learnt;
 import io.berth.core.dispatch.balance.LeastConnections;
 import io.berth.core.dispatch.balance.LoadAware;
@@ -181,6 +182,11 @@ final class Balancers {
                     "Gateway API Inference Extension, prefix-cache-scorer",
                     List.of(BLOCKS),
                     p -> new PrefixAffinity((int) p.integer("blocks"))),
+            plain(
+                    "gpu-load",
+                    "least busy GPUs, as an exporter says; made for combinations",
+                    "NVIDIA DCGM exporter",
+                    _ -> new GpuLoad()),
             new DispatchEntry<>(
                     "by-priority",
                     "one balancer for urgent requests, another for others, both with their defaults",

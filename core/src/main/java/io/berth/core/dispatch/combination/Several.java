@@ -40,6 +40,13 @@ abstract class Several implements Balancer {
     }
 
     @Override
+    public final void faded(int server, double share) {
+        for (int part = 0; part < parts.size(); part++) {
+            parts.get(part).faded(server, share);
+        }
+    }
+
+    @Override
     public final void joined(int server) {
         parts.forEach(part -> part.joined(server));
     }

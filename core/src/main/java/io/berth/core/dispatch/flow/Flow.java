@@ -278,6 +278,19 @@ public final class Flow {
         dispatcher.faded(server, share);
     }
 
+    /** The exporter of {@code server} says how busy its GPUs are; see {@link Fleet#gpuSaid}. */
+    public void gpuSaid(int server, double engine, double memory, long nowNanos) {
+        require(server);
+        fleet.gpuSaid(server, engine, memory);
+        fill(server, nowNanos);
+    }
+
+    /** How much of what the exporter of {@code server} said still counts, from 1 to 0. */
+    public void gpuFaded(int server, double share) {
+        require(server);
+        fleet.gpuFaded(server, share);
+    }
+
     /** Other gateways have {@code requests} at {@code server}, of {@code workNanos} together at speed 1. */
     public void elsewhere(int server, int requests, long workNanos, long nowNanos) {
         require(server);

@@ -14,6 +14,12 @@ final class Pace {
     private static final double UP = 1.0005;
     /** No answer changes a rate by more than this factor would. */
     private static final double MOST = 2;
+    /** An answer that took so many times as long as expected is late. */
+    private static final double LATE = 2;
+    /** So many of them in a row are no chance. */
+    private static final int ROW = 3;
+
+    private static final double MOST_LATE = 4;
     /** A wait of less, in mean works, is taken for noise. */
     private static final double NO_WAIT = 0.1;
 
@@ -36,6 +42,8 @@ final class Pace {
 
     private double mostSeen;
     private int answers;
+    /** Answers in a row that were late. */
+    private int late;
 
     /** @param unit what is taken for its time of a unit of work before an answer came */
     Pace(double unit) {
@@ -121,9 +129,13 @@ final class Pace {
             begin(nanos / work, ahead);
             return;
         }
+        double times = nanos / unit / (work + reading + waits(ahead) * mean);
         if (nanos / work < unit) {
+            late = 0;
             // Whatever it waited and read, no answer comes sooner than the rate lets it.
             unit += DOWN * (nanos / work - unit);
+        } else if (isSlower(times)) {
+            unit *= StrictMath.sqrt(StrictMath.min(times, MOST_LATE));
         } else if (waits(ahead) == 0) {
             unit *= StrictMath.pow(StrictMath.clamp(nanos / (work + reading) / unit, 1, MOST), QUICK);
         } else {
@@ -132,6 +144,12 @@ final class Pace {
         if (!told) {
             crowd((nanos / unit - work - reading) / mean, ahead + 1);
         }
+    }
+
+    /** Whether it has become slower: how many requests it has is known, and answers in a row took many times as long as they should have. */
+    private boolean isSlower(double times) {
+        late = says && times > LATE ? late + 1 : 0;
+        return late >= ROW;
     }
 
     private void begin(double ratio, double ahead) {

@@ -6,6 +6,7 @@ import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.balance.Candidates;
 import io.berth.core.dispatch.balance.Scoring;
+import io.berth.core.dispatch.gpu.GpuLoads;
 import io.berth.core.dispatch.predict.Flights.Flight;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
@@ -41,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  * <p>An urgent request, of priority 1 or more, may count more of its own work, {@code urgentOwn}: it goes to the fast servers, and waits for
  * them where it would wait at the gateway.
  *
+ * <p>Where exporters say how busy GPUs are, a server beside whom others use its GPUs counts as slower, as far as its answers do not show it
+ * yet: a GPU gives those that use it time in turn ({@link GpuLoads}).
+ *
  * <p>Source: the shortest expected delay (Banawan and Zeidat 1992) is the part 1; that what is best for each is not for all: Bell
  * and Stidham, Individual versus social optimization in the allocation of customers to alternative servers, Management Science 1983.
  * That a quarter is a good part, and that reading counts twice, was found by simulation (decision 60).
@@ -63,6 +67,9 @@ public final class Predicted implements Scoring {
     private static final int FEW = 20;
     /** Servers that have said nothing of themselves when so many answers have come are taken for such as never do. */
     private static final int UNSAID = 100;
+
+    /** A GPU of which others use less is used by its server alone. */
+    private static final double CALM = 0.05;
 
     /** As much as a beginning of a prompt of which nothing has shown yet. */
     private static final double STAY = UNKNOWN_READING;
@@ -89,6 +96,13 @@ public final class Predicted implements Scoring {
     /** Whether any server has ever said how many requests it has. */
     private boolean reported;
 
+    /** Who beat another server last. */
+    private int rival;
+    /** What was learnt so often. */
+    private long learnt;
+
+    private final FullRates full = new FullRates();
+
     /** What is known of one server. */
     private static final class Server {
         private final PrefixMemory memory;
@@ -100,6 +114,8 @@ public final class Predicted implements Scoring {
         private int strange;
         /** How much of that still counts. */
         private double foreignShare = 1;
+        /** What a unit of work took when nobody else seemed to use its GPUs; 0 where that was not seen. */
+        private double calmUnit;
         /** When it answered last. */
         private long answeredNanos = Long.MIN_VALUE;
 
@@ -174,7 +190,24 @@ public final class Predicted implements Scoring {
 
     @Override
     public boolean suits(int server, Request request, int ahead, long nowNanos) {
-        return hasRoom(server) && wanted(request, ahead, nowNanos) == server;
+        if (!hasRoom(server)) {
+            return false;
+        }
+        double typical = typical(request);
+        double cost = costAfter(server, request, ahead, typical, nowNanos);
+        // Who was better than another for one request most often is so for the next.
+        int first = rival < servers.size() ? rival : 0;
+        for (int turn = 0; turn < servers.size(); turn++) {
+            int other = turn == 0 ? first : turn <= first ? turn - 1 : turn;
+            if (other != server && begun().willTake(other, request)) {
+                double its = costAfter(other, request, ahead, typical, nowNanos);
+                if (its < cost || its == cost && other < server) {
+                    rival = other;
+                    return false;
+                }
+            }
+        }
+        return begun().willTake(server, request);
     }
 
     @Override
@@ -199,7 +232,9 @@ public final class Predicted implements Scoring {
         double work = request.workNanos() + reading.perByte() * unread(server, prompt);
         double wait = typical * server.pace.waits(there(number));
         double load = fleet.willHave(number, request.model()) ? 0 : fleet.loadTimeNanos(number);
-        into.predict(unit(server) * (work + wait) + load + overdue(number, nowNanos), server.memory.known(prompt));
+        into.predict(
+                unit(server) * slower(number) * (work + wait) + load + overdue(number, nowNanos),
+                server.memory.known(prompt));
     }
 
     @Override
@@ -230,6 +265,7 @@ public final class Predicted implements Scoring {
         if (flight == null || workNanos == NO_ANSWER) {
             return;
         }
+        learnt++;
         Server server = servers.get(number);
         server.answeredNanos = nowNanos;
         if (flight.cold) {
@@ -251,6 +287,9 @@ public final class Predicted implements Scoring {
         answers++;
         mean += (work + read - mean) / StrictMath.min((double) answers, MANY);
         server.pace.answered(nanos, work, read, flight.ahead, mean);
+        if (begun().gpus().others(number) < CALM) {
+            server.calmUnit = server.pace.unit();
+        }
         leastUnit = Double.POSITIVE_INFINITY;
         for (int i = 0; i < servers.size(); i++) {
             Pace pace = servers.get(i).pace;
@@ -261,6 +300,7 @@ public final class Predicted implements Scoring {
     @Override
     public void reported(int number, int running, int waiting, long nowNanos) {
         Server server = servers.get(number);
+        learnt++;
         reported = true;
         server.engine.reported(waiting);
         int strange = StrictMath.max(0, running + waiting - begun().crowd(number));
@@ -280,6 +320,7 @@ public final class Predicted implements Scoring {
 
     @Override
     public void faded(int number, double share) {
+        learnt++;
         servers.get(number).foreignShare = share;
     }
 
@@ -288,8 +329,10 @@ public final class Predicted implements Scoring {
         Fleet all = begun();
         grow(all);
         Server server = servers.get(number);
+        learnt++;
         server.pace = pace(all, number);
         server.engine = engine();
+        server.calmUnit = 0;
         server.foreign = 0;
         server.strange = 0;
         server.answeredNanos = Long.MIN_VALUE;
@@ -304,17 +347,12 @@ public final class Predicted implements Scoring {
      */
     private int wanted(Request request, int ahead, long nowNanos) {
         Fleet all = begun();
-        double rates = 0;
-        for (int server = 0; ahead > 0 && server < servers.size(); server++) {
-            rates += all.willTake(server, request) && !hasRoom(server) ? rate(server) : 0;
-        }
         double typical = typical(request);
         int best = Fleet.NONE;
         double least = Double.POSITIVE_INFINITY;
         for (int server = 0; server < servers.size(); server++) {
             if (all.willTake(server, request)) {
-                double before = hasRoom(server) || ahead == 0 ? 0 : ahead * rate(server) / rates;
-                double cost = cost(server, request, there(server) + before, typical, nowNanos);
+                double cost = costAfter(server, request, ahead, typical, nowNanos);
                 if (best == Fleet.NONE || cost < least) {
                     best = server;
                     least = cost;
@@ -324,10 +362,39 @@ public final class Predicted implements Scoring {
         return best;
     }
 
+    /** What {@code request} costs on {@code server} after its part of those that wait before it. */
+    private double costAfter(int server, Request request, int ahead, double typical, long nowNanos) {
+        double before = hasRoom(server) || ahead == 0 ? 0 : ahead * rate(server) / fullRates(request);
+        return cost(server, request, there(server) + before, typical, nowNanos);
+    }
+
+    /** The rates together of the full servers that could have {@code request}; made anew when something has changed. */
+    private double fullRates(Request request) {
+        Fleet all = begun();
+        if (!full.hold(request, all, learnt)) {
+            double rates = 0;
+            for (int server = 0; server < servers.size(); server++) {
+                rates += all.willTake(server, request) && !hasRoom(server) ? rate(server) : 0;
+            }
+            full.set(rates);
+        }
+        return full.sum();
+    }
+
     /** Work that {@code server} does in a unit of time. */
     private double rate(int server) {
         Server each = servers.get(server);
-        return 1 / (unit(each) * each.pace.share());
+        return 1 / (unit(each) * each.pace.share() * slower(server));
+    }
+
+    /** How many times as long as it was seen to take it should take beside others who use its GPUs: as far as that was not seen yet. */
+    private double slower(int number) {
+        Server server = servers.get(number);
+        if (server.calmUnit == 0) {
+            return 1;
+        }
+        double seen = StrictMath.max(1, server.pace.unit() / server.calmUnit);
+        return StrictMath.max(1, begun().gpus().slower(number) / seen);
     }
 
     private double typical(Request request) {
@@ -360,7 +427,7 @@ public final class Predicted implements Scoring {
                                 + part * work
                                 + EVICTED_TOO * reading.perByte() * unread
                                 - saved(prompt, unread, typical));
-        return cost + emptier + load + moves(number, request, typical) + overdue(number, nowNanos);
+        return (cost + emptier) * slower(number) + load + moves(number, request, typical) + overdue(number, nowNanos);
     }
 
     /** What {@code request} would have done again where it leaves the server of its session. */
