@@ -3,6 +3,7 @@ package io.berth.app.demo;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.decision.Placement;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import io.berth.spec.quantity.Bytes;
@@ -38,8 +39,12 @@ final class JobText {
             return text.append(Cpus.format(demand.cpuMilli())).append(" CPU").toString();
         }
         boolean memoryOnly = demand.gpuMilli() == 0;
-        text.append(memoryOnly ? Bytes.format(demand.gpuMemoryBytes()) : GpuShare.format(demand.totalGpuMilli()));
-        text.append(" GPU");
+        if (demand.devices() instanceof DeviceDemand.Instance asked) {
+            text.append("MIG ").append(asked.profile());
+        } else {
+            text.append(memoryOnly ? Bytes.format(demand.gpuMemoryBytes()) : GpuShare.format(demand.totalGpuMilli()));
+            text.append(" GPU");
+        }
         if (!demand.gpuModels().isEmpty()) {
             text.append(' ').append(String.join("/", demand.gpuModels()));
         }

@@ -91,8 +91,23 @@ final class Offer {
         }
     }
 
+    /** An instance must be one of those that some node has, or makes. */
+    private void checkProfile(Demand demand) {
+        if (demand.devices() instanceof DeviceDemand.Instance asked) {
+            TreeSet<String> known = new TreeSet<>();
+            devices(demand).forEach(set -> known.addAll(set.profiles()));
+            if (known.isEmpty()) {
+                throw problem("mig", "no node has a GPU that MIG cuts");
+            }
+            if (!known.contains(asked.profile())) {
+                throw problem("mig", InputException.unknown("MIG profile", asked.profile(), known));
+            }
+        }
+    }
+
     /** Says of what a task asks too much. */
     private void checkDemand(Demand demand) {
+        checkProfile(demand);
         LongFunction<String> bytes = Offer::bytes;
         most("cpu", demand.cpuMilli(), NodeSpec::cpuMilli, Offer::cpus);
         most("memory", demand.memoryBytes(), NodeSpec::memoryBytes, bytes);

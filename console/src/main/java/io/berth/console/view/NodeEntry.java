@@ -142,7 +142,7 @@ public final class NodeEntry {
                 memoryFreeBytes,
                 tasks,
                 drainReason.isEmpty() ? null : drainReason,
-                spec.devices(),
+                NodeRow.DeviceSet.of(spec),
                 resources(),
                 spec.labels(),
                 spec.taints(),

@@ -1,7 +1,8 @@
 package io.berth.console.view;
 
 import io.berth.console.load.NodeLoad;
-import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.link.Links;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Taint;
 import java.util.List;
@@ -51,6 +52,25 @@ public record NodeRow(
         resources = List.copyOf(resources);
         labels = List.copyOf(labels);
         taints = List.copyOf(taints);
+    }
+
+    /**
+     * Devices of a node that are alike.
+     *
+     * @param migProfiles the MIG profiles of which a task may get an instance here; empty for whole devices
+     */
+    public record DeviceSet(
+            int count, String kind, String model, long memoryBytes, Links links, List<String> migProfiles) {
+        public DeviceSet {
+            migProfiles = List.copyOf(migProfiles);
+        }
+
+        static List<DeviceSet> of(NodeSpec node) {
+            return node.devices().stream()
+                    .map(set -> new DeviceSet(
+                            set.count(), set.kind(), set.model(), set.memoryBytes(), set.links(), set.profiles()))
+                    .toList();
+        }
     }
 
     /** How much a node has of a resource that is known by name alone, and how much of it is left; whole units. */

@@ -50,9 +50,9 @@ class MixedNodeTest extends ServedTest {
 
         assertThat(line(row.require("device_sets")))
                 .isEqualTo("[{\"count\":2,\"kind\":\"gpu\",\"model\":\"A100\",\"memory_bytes\":85899345920,"
-                        + "\"links\":{\"devices\":2,\"pairs\":[300000]}},"
+                        + "\"links\":{\"devices\":2,\"pairs\":[300000]},\"mig_profiles\":[]},"
                         + "{\"count\":1,\"kind\":\"npu\",\"model\":\"910B\",\"memory_bytes\":0,"
-                        + "\"links\":{\"devices\":0,\"pairs\":[]}}]");
+                        + "\"links\":{\"devices\":0,\"pairs\":[]},\"mig_profiles\":[]}]");
         assertThat(line(row.require("resources")))
                 .isEqualTo("[{\"name\":\"example.com/licence\",\"total\":2,\"free\":1}]");
         assertThat(line(row.require("labels"))).isEqualTo("[{\"key\":\"rack\",\"value\":\"r1\"}]");

@@ -131,12 +131,38 @@ class MigNodesTest {
                 int which = chance.below(held.size());
                 nodes.release(held.remove(which), 0, grants.remove(which));
             }
+            for (int profile = 0; profile < 4; profile++) {
+                assertThat(nodes.fits(all.get(profile), 0))
+                        .as("%s beside %s", PROFILES.get(profile), grants)
+                        .isEqualTo(fits(profile, grants));
+            }
         }
         while (!held.isEmpty()) {
             nodes.release(held.removeLast(), 0, grants.removeLast());
         }
         assertThat(nodes.row(0).within(nodes.declaredRow(0))).isTrue();
         assertThat(nodes.declaredRow(0).within(nodes.row(0))).isTrue();
+    }
+
+    /** The plain way: on devices 2 and 3, which are cut, at each start; of the instances of {@code 3g.95gb}, 4 and 5, whether one is free. */
+    private static boolean fits(int profile, List<Grant> grants) {
+        boolean fits = profile == 2 && !(grants.contains(Grant.device(4)) && grants.contains(Grant.device(5)));
+        for (int start : PROFILES.get(profile).starts()) {
+            for (int device = 2; device < 4; device++) {
+                fits |= apart(new Grant.Instance(device, profile, start), grants);
+            }
+        }
+        return fits;
+    }
+
+    private static boolean apart(Grant.Instance one, List<Grant> grants) {
+        int end = one.start() + PROFILES.get(one.profile()).slices();
+        return grants.stream()
+                .noneMatch(grant -> grant instanceof Grant.Instance other
+                        && other.device() == one.device()
+                        && other.start() < end
+                        && one.start()
+                                < other.start() + PROFILES.get(other.profile()).slices());
     }
 
     @Test

@@ -65,7 +65,7 @@ final class DeviceMig {
     }
 
     private static List<DeviceSet> instances(Tree tree, DeviceSet whole, MigChip chip) {
-        MigTable table = new MigTable(chip.profiles());
+        MigTable table = MigTable.of(chip.profiles());
         List<DeviceSet> sets = new ArrayList<>();
         List<Integer> wanted = new ArrayList<>();
         for (Tree.Entry entry : tree.entries()) {

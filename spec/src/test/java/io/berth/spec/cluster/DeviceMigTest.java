@@ -25,7 +25,7 @@ class DeviceMigTest {
     @Test
     void every_profile_of_every_gpu_fits_as_often_as_is_published_and_names_are_told_apart() {
         for (MigChip chip : MigChips.ALL) {
-            MigTable table = new MigTable(chip.profiles());
+            MigTable table = MigTable.of(chip.profiles());
             boolean seven = table.compute() == 7;
             List<Integer> most =
                     chip.profiles().stream().map(profile -> profile.most()).toList();

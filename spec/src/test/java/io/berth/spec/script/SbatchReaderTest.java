@@ -101,6 +101,7 @@ class SbatchReaderTest {
                 "--gres=craynetwork:1|--gres: must be gpu:N or gpu:MODEL:N",
                 "--gpus=a:b:c|--gpus: must be N or MODEL:N",
                 "--gpus=2 --gres=gpu:1|--gres: asks for 1 GPUs, and --gpus for 2",
+                "--gres=gpu:1g.10gb:2|--gres: asks for 2 MIG instances, of which a task can use one",
                 "--array=5-1|--array: must be",
                 "--dependency=soon:1|--dependency: must be afterok, afterany, afternotok or aftercorr",
                 "--dependency=after:1+5|--dependency: has after: a job here waits for the end",
@@ -216,6 +217,14 @@ class SbatchReaderTest {
                 .isEqualTo(Map.of("cpu", 16, "gpus", 8));
         assertThat(read("#SBATCH --gres=gpu:rtx_4090:1\n").document().get("demand"))
                 .isEqualTo(Map.of("cpu", 1, "gpus", 1, "models", List.of("RTX-4090")));
+    }
+
+    @Test
+    void aTypeThatIsAMigProfileIsAnInstance() {
+        for (String type : List.of("1g.10gb", "a100_1g.10gb")) {
+            assertThat(read("#SBATCH --gres=gpu:" + type + ":1\n").document().get("demand"))
+                    .isEqualTo(Map.of("cpu", 1, "mig", "1g.10gb"));
+        }
     }
 
     @Test

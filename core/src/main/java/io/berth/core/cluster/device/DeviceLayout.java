@@ -55,7 +55,7 @@ public final class DeviceLayout {
         this.cuts = new MigTable[sets.size()];
         this.firstSlice = new int[sets.size() + 1];
         for (int set = 0; set < sets.size(); set++) {
-            MigTable cut = sets.get(set).mig() instanceof Mig.Cut mig ? new MigTable(mig.profiles()) : null;
+            MigTable cut = sets.get(set).mig() instanceof Mig.Cut mig ? MigTable.of(mig.profiles()) : null;
             cuts[set] = cut;
             firstSlice[set + 1] = firstSlice[set]
                     + (cut == null ? 0 : cut.slices() * sets.get(set).count());

@@ -2,7 +2,9 @@ package io.berth.core.cluster.device.mig;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -25,6 +27,11 @@ import java.util.stream.Collectors;
 public final class MigTable {
     private static final int WHOLE_MILLI = 1000;
 
+    /** GPUs that there are, and some more: a node is laid out anew for many a question, and the table of its GPUs is always the same. */
+    private static final int MOST_KNOWN = 64;
+
+    private static final Map<List<MigProfile>, MigTable> KNOWN = new LinkedHashMap<>();
+
     private final MigProfile[] profiles;
     private final int slices;
     private final int compute;
@@ -37,7 +44,7 @@ public final class MigTable {
     /** By free slices: how much room is in them. */
     private final int[] room;
 
-    public MigTable(List<MigProfile> profiles) {
+    private MigTable(List<MigProfile> profiles) {
         this.profiles = profiles.toArray(MigProfile[]::new);
         int end = 0;
         for (MigProfile profile : profiles) {
@@ -53,6 +60,21 @@ public final class MigTable {
             most[profile] = counts(this.profiles[profile]);
         }
         this.room = rooms();
+    }
+
+    /** The table of {@code profiles}; the same for the same, from any thread. */
+    public static MigTable of(List<MigProfile> profiles) {
+        synchronized (KNOWN) {
+            MigTable known = KNOWN.get(profiles);
+            if (known == null) {
+                if (KNOWN.size() == MOST_KNOWN) {
+                    KNOWN.clear();
+                }
+                known = new MigTable(profiles);
+                KNOWN.put(List.copyOf(profiles), known);
+            }
+            return known;
+        }
     }
 
     /** Memory slices of a GPU. */

@@ -22,7 +22,7 @@ class MigStreamTest {
     private static final int GPUS = 64;
     private static final int ARRIVALS = Integer.getInteger("berth.mig.arrivals", 3000);
     private static final List<MigProfile> PROFILES = MigTableTest.HOPPER;
-    private static final MigTable TABLE = new MigTable(PROFILES);
+    private static final MigTable TABLE = MigTable.of(PROFILES);
 
     /** By profile, the smallest first. */
     private static final TreeMap<String, int[]> MIXES = new TreeMap<>(

@@ -72,7 +72,7 @@ class MigTableTest {
                                     .mapToInt(place -> profiles.get(place / 8).compute())
                                     .sum())
                             .isLessThanOrEqualTo(7));
-            MigTable table = new MigTable(profiles);
+            MigTable table = MigTable.of(profiles);
             for (int free = 0; free < 256; free++) {
                 assertThat(table.worth(free)).isEqualTo(within(all, free, profiles));
             }
@@ -147,7 +147,7 @@ class MigTableTest {
     void the_table_places_more_orders_of_arrival_than_rules_by_name() {
         for (List<MigProfile> profiles : List.of(PLAIN, HOPPER)) {
             boolean plain = profiles == PLAIN;
-            MigTable table = new MigTable(profiles);
+            MigTable table = MigTable.of(profiles);
             Orders ours = orders(profiles, table::start);
             Orders hami = orders(profiles, (profile, free) -> {
                 MigProfile of = profiles.get(profile);
@@ -163,7 +163,7 @@ class MigTableTest {
 
     @Test
     void multisets_fit_where_a_packing_has_them() {
-        MigTable table = new MigTable(HOPPER);
+        MigTable table = MigTable.of(HOPPER);
         int four = table.number(FOUR.name());
         int three = table.number(THREE.name());
         int one = table.number(ONE.name());
@@ -176,7 +176,7 @@ class MigTableTest {
 
     @Test
     void the_smallest_profile_that_is_enough() {
-        MigTable table = new MigTable(HOPPER);
+        MigTable table = MigTable.of(HOPPER);
         assertThat(table.profile(table.smallest(0, 1))).isEqualTo(ONE);
         assertThat(table.profile(table.smallest(142, 11L << 30))).isEqualTo(DOUBLE);
         assertThat(table.profile(table.smallest(143, 0))).isEqualTo(TWO);
