@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceRow;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.decision.Grant;
 import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.DeviceDemand.Share;
@@ -193,7 +194,7 @@ class SharesTest {
                 DeviceDemand demand =
                         Objects.requireNonNull(shares.needs(pod).shared()).devices();
                 if (DeviceRow.whyNot(cells, 0, layout, demand) == null) {
-                    DeviceRow.take(cells, 0, layout, demand, 1);
+                    DeviceRow.take(cells, 0, layout, demand, Grant.of(1));
                     thousandths += fraction ? milli : 0;
                     memory += fraction ? 0 : asked;
                 }
