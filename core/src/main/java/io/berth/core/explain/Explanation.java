@@ -52,8 +52,8 @@ public record Explanation(
     public String text() {
         DomainMiss miss = nodes.miss();
         String words = reason == null ? "" : reason.text();
-        boolean nearest = miss != null && (reason == Reason.NO_ONE_DOMAIN || reason == Reason.NO_DOMAIN_EVER);
-        return nearest ? words + ": " + miss.text() : words;
+        boolean ofDomains = reason == Reason.NO_ONE_DOMAIN || reason == Reason.NO_DOMAIN_EVER;
+        return miss == null || !ofDomains ? words : words + ": " + miss.text();
     }
 
     /** What would turn the "no" into a "yes"; null where there is no "no". */

@@ -120,6 +120,8 @@ class FrameCodecTest {
         assertThat(write(Frames.wishes())).isEqualTo(golden("/journal-v3-wishes.golden"));
         assertThat(read(golden("/journal-v3-within.golden"))).isEqualTo(Frames.within());
         assertThat(write(Frames.within())).isEqualTo(golden("/journal-v3-within.golden"));
+        assertThat(read(golden("/journal-v3-levels.golden"))).isEqualTo(Frames.levels());
+        assertThat(write(Frames.levels())).isEqualTo(golden("/journal-v3-levels.golden"));
         assertThat(read(golden("/journal-v3-units.golden"))).isEqualTo(Frames.units());
         assertThat(write(Frames.units())).isEqualTo(golden("/journal-v3-units.golden"));
         assertThat(read(golden("/journal-v3-images.golden"))).isEqualTo(Frames.images());

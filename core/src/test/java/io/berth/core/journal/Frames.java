@@ -59,6 +59,8 @@ import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
 import io.berth.core.workload.term.WorldKeys;
+import io.berth.core.workload.topology.Division;
+import io.berth.core.workload.topology.Reach;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -206,6 +208,20 @@ final class Frames {
                 List.of(new PeerRule.Apart(PeerSelector.ofAll(List.of()), PeerRule.NODE), new PeerRule.Within("rack"));
         JobSpec job = JobSpec.batch("gang", DEMAND.withPeers(rules), 7);
         List<Event> events = List.of(new Event.JobSubmitted(11, job, "kubernetes", 1));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** Jobs that go to a domain of one of several levels, some in parts. */
+    static List<Frame> levels() {
+        List<String> levels = List.of("zone", "gpu.clique before .", "rack");
+        List<PeerRule> rules = List.of(
+                new PeerRule.Within("rack", new Reach(levels, true, Division.even(PeerRule.NODE, 0))),
+                new PeerRule.Within("zone", Reach.REQUIRED.divided(Division.slices(8, "rack"))));
+        List<Event> events = new ArrayList<>();
+        for (PeerRule rule : rules) {
+            JobSpec job = JobSpec.batch("gang", DEMAND.withPeers(List.of(rule)), 7);
+            events.add(new Event.JobSubmitted(11 + events.size(), job, "kubernetes", 1));
+        }
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

@@ -241,7 +241,10 @@ public final class JobRoom {
         long[] slots = slots(job.gang().shape(group), withholds);
         List<DomainSearch.Part> parts =
                 inside.search.parts(inside.level, inside.nodes, tasks.left, node -> slots[node]);
-        boolean placed = parts != null;
+        if (parts == null) {
+            return false;
+        }
+        boolean placed = true;
         for (int i = 0; placed && i < parts.size(); i++) {
             tasks.among = tasks.alike(parts.get(i).nodes(), tasks.shape());
             tasks.left = parts.get(i).tasks();

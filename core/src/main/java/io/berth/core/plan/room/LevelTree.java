@@ -21,7 +21,7 @@ final class LevelTree {
     private final List<String> keys;
     private final int[] all;
     /** By level and node; null where nobody asked. */
-    private final int @Nullable [][] ids;
+    private final int[] @Nullable [] ids;
 
     private final int[] counts;
 
@@ -33,7 +33,7 @@ final class LevelTree {
         this.nodes = nodes;
         this.keys = keys;
         this.all = IntStream.range(0, nodes.count()).filter(counts).toArray();
-        this.ids = new int @Nullable [keys.size()][];
+        this.ids = new int[keys.size()] @Nullable [];
         this.counts = new int[keys.size()];
     }
 
