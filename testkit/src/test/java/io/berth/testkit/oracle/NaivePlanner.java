@@ -392,14 +392,20 @@ final class NaivePlanner {
         int bits = 64 - Long.numberOfLeadingZeros(policy.highest() > 0 ? policy.highest() : 1L << 38);
         boolean asksImages = shape.demand().preferences().stream().anyMatch(Preference.OfImages.class::isInstance);
         int lost = scored.prefers(shape) ? Math.max(0, bits - (asksImages ? 15 : 22)) : 0;
-        long score = policy.scorer().score(scored, node, shape) >> lost;
-        long scoreOfOther = policy.scorer().score(scored, other, shape) >> lost;
+        long score = score(policy, shape, node) >> lost;
+        long scoreOfOther = score(policy, shape, other) >> lost;
         int moreImages = images.of(shape.demand(), node) - images.of(shape.demand(), other);
         // Those in one of 64 parts of the scale are about the same, where there is one.
         int band = policy.highest() > 0 ? Math.max(0, bits - lost - 6) : 0;
         return asksImages && moreImages != 0 && score >> band == scoreOfOther >> band
                 ? moreImages > 0
                 : score > scoreOfOther;
+    }
+
+    /** Beside preferences a score is cut off at the ends of its scale, as on a node that holds more than it has. */
+    private long score(Placer.Scored policy, Shape shape, int node) {
+        boolean cut = scored.prefers(shape) && policy.highest() > 0;
+        return cut ? policy.onScale(scored, node, shape) : policy.scorer().score(scored, node, shape);
     }
 
     private int worth(int node) {

@@ -62,8 +62,10 @@ public final class Loads {
             byNode[node] = now;
         }
         known += (now == null ? 0 : 1) - (before == null ? 0 : 1);
-        boolean later = now != null && (before == null || nextNanos(now) != nextNanos(before));
-        if (later && nextNanos(now) != Nanos.NEVER) {
+        if (now == null || nextNanos(now) == Nanos.NEVER) {
+            return;
+        }
+        if (before == null || nextNanos(now) != nextNanos(before)) {
             aging.add(new Aging(nextNanos(now), node));
         }
     }
