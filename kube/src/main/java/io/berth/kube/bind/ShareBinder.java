@@ -150,7 +150,7 @@ final class ShareBinder implements AutoCloseable {
             }
             texts = mirror.shares().written(pod, order.node(), place.mask, place.demand, now);
         } catch (ShareException e) {
-            heard.outcomes().failed(order, e.getMessage());
+            heard.outcomes().failed(order, e.why());
             return true;
         }
         if (texts == null) {

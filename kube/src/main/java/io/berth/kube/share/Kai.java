@@ -58,7 +58,7 @@ final class Kai implements ShareConvention {
         Map<String, String> annotations = pod.meta().annotations();
         String fraction = annotations.get(FRACTION);
         String memory = annotations.get(MEMORY);
-        if (fraction == null && memory == null || reserves(pod)) {
+        if (reserves(pod) || fraction == null && memory == null) {
             return null;
         }
         if (fraction != null && memory != null) {
@@ -70,19 +70,22 @@ final class Kai implements ShareConvention {
             }
         }
         long devices = Whole.read("annotation " + DEVICES, annotations.getOrDefault(DEVICES, "1"), 1, 63);
-        Part part = fraction == null
-                ? new Part(0, (int) devices, 0, new Memory(Whole.read("annotation " + MEMORY, memory, 1, MOST_MIB), 0))
-                : new Part(0, (int) devices, milli(fraction), new Memory(0, milli(fraction)));
+        Part part = memory == null
+                ? new Part(0, (int) devices, milli(fraction), new Memory(0, milli(fraction)))
+                : new Part(0, (int) devices, 0, new Memory(Whole.read("annotation " + MEMORY, memory, 1, MOST_MIB), 0));
         return new ShareAsk(Acceptable.GPU, List.of(part), _ -> true);
     }
 
     /** In thousandths, never rounded. */
-    private static int milli(String fraction) {
-        int milli = PLAIN.matcher(fraction).matches()
+    private static int milli(@Nullable String fraction) {
+        int milli = fraction != null && PLAIN.matcher(fraction).matches()
                 ? new BigDecimal(fraction).movePointRight(3).intValue()
                 : 0;
         if (milli == 0) {
-            throw Whole.wrong("annotation " + FRACTION, fraction, "above 0 and below 1, with three decimals at most");
+            throw Whole.wrong(
+                    "annotation " + FRACTION,
+                    String.valueOf(fraction),
+                    "above 0 and below 1, with three decimals at most");
         }
         return milli;
     }

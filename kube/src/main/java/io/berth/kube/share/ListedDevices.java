@@ -66,7 +66,7 @@ public final class ListedDevices implements AutoCloseable {
         } catch (IOException e) {
             tell(ApiClient.why(e));
         } catch (InputException e) {
-            tell(e.getMessage());
+            tell(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

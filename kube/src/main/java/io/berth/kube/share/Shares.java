@@ -98,7 +98,7 @@ public final class Shares {
             told.remove(name);
             return devices == null ? null : devices.subList(0, Math.min(MOST, devices.size()));
         } catch (ShareException e) {
-            tell(name, e.getMessage() + "; its devices are not shared");
+            tell(name, e.why() + "; its devices are not shared");
             return List.of();
         }
     }
@@ -160,7 +160,7 @@ public final class Shares {
                 return ClaimNeeds.sharing(new SharedNeed(ShareDemands.held(held, devices), by.instead()));
             }
         } catch (ShareException e) {
-            tell("pod " + pod.meta().key().text(), e.getMessage() + "; it counts for what it asks for");
+            tell("pod " + pod.meta().key().text(), e.why() + "; it counts for what it asks for");
         }
         try {
             ShareAsk asked = by.asked(pod);
@@ -168,7 +168,7 @@ public final class Shares {
                     ? ClaimNeeds.NONE
                     : ClaimNeeds.sharing(new SharedNeed(ShareDemands.asked(asked, models), by.instead()));
         } catch (ShareException e) {
-            return ClaimNeeds.waiting(e.getMessage());
+            return ClaimNeeds.waiting(e.why());
         }
     }
 
