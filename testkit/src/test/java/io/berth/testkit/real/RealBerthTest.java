@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** A real Berth for the tests of a class. */
+/** A real Berth for the tests of a class; such classes take turns. */
+@ResourceLock("real Berth")
 abstract class RealBerthTest {
     @TempDir
     static Path folder;
