@@ -12,11 +12,9 @@ import io.berth.gateway.desk.Call;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.journey.Decision;
 import io.berth.gateway.journey.Journey;
-import io.berth.gateway.pipeline.PipelineRun;
 import io.berth.gateway.prompt.BodyScan;
 import io.berth.gateway.setting.Backend;
 import io.berth.gateway.setting.Pipeline;
-import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpRequest;
@@ -30,7 +28,6 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** One request of a client, from its first byte to the last of its answer; of one event loop. */
@@ -154,7 +151,7 @@ final class Exchange implements Call, Inquiry {
         AnswerCache cache = edge.cache(head.uri());
         Pipeline pipeline = head.method().equals(HttpMethod.POST) ? edge.pipeline(head.uri()) : null;
         if (pipeline != null) {
-            staged = new Staged(edge, pipeline, new InStages());
+            staged = new Staged(edge, pipeline, new Staged.ToClient(this));
         } else if (body.scan() == null) {
             offer();
         } else if (cache != null && Reuse.wanted(head.headers()) && !waitsItsTurn()) {
@@ -320,7 +317,7 @@ final class Exchange implements Call, Inquiry {
         refuse(WireError.invalid(HttpResponseStatus.REQUEST_TIMEOUT, "timeout", "the body did not come in time"));
     }
 
-    private void inLoop(Runnable told) {
+    void inLoop(Runnable told) {
         if (client.inLoop()) {
             told.run();
         } else {
@@ -439,103 +436,6 @@ final class Exchange implements Call, Inquiry {
                 stages.begun());
     }
 
-    /** What becomes of it where it is done in stages. */
-    private final class InStages implements Staged.Teller, PipelineRun.Outlet {
-        /** For the next piece. */
-        private final Semaphore room = new Semaphore(0);
-        /** The client had no room after the last piece. */
-        private boolean owed;
-
-        @Override
-        public PipelineRun.@Nullable Outlet begins(HttpResponse response) {
-            if (head.protocolVersion().equals(HttpVersion.HTTP_1_0)) {
-                return null;
-            }
-            inLoop(() -> {
-                if (!over) {
-                    hearers.begins(response);
-                    Heads.forClient(response, head, keeps());
-                    hearers.mark(response);
-                    client.write(response);
-                    client.flush();
-                }
-            });
-            return this;
-        }
-
-        @Override
-        public void piece(byte[] bytes) throws InterruptedException {
-            inLoop(() -> {
-                if (over) {
-                    return;
-                }
-                HttpContent content = new DefaultHttpContent(Unpooled.wrappedBuffer(bytes));
-                hearers.piece(content.content());
-                client.write(content);
-                client.flush();
-                owed = true;
-                if (client.writable()) {
-                    writable();
-                }
-            });
-            // Where the client leaves, this is interrupted.
-            room.acquire();
-        }
-
-        @Override
-        public void writable() {
-            if (owed) {
-                owed = false;
-                room.release();
-            }
-        }
-
-        @Override
-        public void passed() {
-            inLoop(() -> {
-                if (!over) {
-                    over = true;
-                    client.write(LastHttpContent.EMPTY_LAST_CONTENT);
-                    hearers.whole();
-                    hearers.over(Journey.End.ANSWERED, "", 0);
-                    client.done(keeps(), body.ended());
-                }
-            });
-        }
-
-        @Override
-        public void done(FullHttpResponse response) {
-            inLoop(() -> {
-                if (over) {
-                    response.release();
-                    return;
-                }
-                hearers.whole();
-                hearers.over(Journey.End.ANSWERED, "", response.status().code());
-                respond(response);
-            });
-        }
-
-        @Override
-        public void failed(WireError error, @Nullable Outcome outcome) {
-            inLoop(() -> {
-                if (over) {
-                    return;
-                }
-                hearers.cut(true);
-                hearers.over(
-                        outcome == null ? Journey.End.FAILED : Journey.End.of(outcome),
-                        outcome == null ? error.code() : Journey.End.reason(outcome),
-                        error.status().code());
-                if (hearers.begun()) {
-                    breakOff(error);
-                } else {
-                    respond(error.response());
-                }
-            });
-        }
-    }
-
     /** It goes to {@code server}, with others or in parts. */
     void told(int server) {
         inLoop(() -> {
@@ -543,6 +443,16 @@ final class Exchange implements Call, Inquiry {
                 sentTo(server);
             }
         });
+    }
+
+    /** Whether its client has heard all that it will. */
+    boolean over() {
+        return over;
+    }
+
+    /** Its client hears nothing more. */
+    void end() {
+        over = true;
     }
 
     /** Whose connection it is. */
@@ -626,7 +536,7 @@ final class Exchange implements Call, Inquiry {
     }
 
     /** What the client has heard of an answer ends before that does. */
-    private void breakOff(WireError error) {
+    void breakOff(WireError error) {
         over = true;
         if (hearers.events()) {
             client.write(new DefaultHttpContent(error.event()));
@@ -644,7 +554,7 @@ final class Exchange implements Call, Inquiry {
     }
 
     /** Answers by itself. */
-    private void respond(FullHttpResponse response) {
+    void respond(FullHttpResponse response) {
         over = true;
         boolean keep = keeps() && (body.ended() || !hasBody());
         Heads.forClient(response, head, keep);
@@ -678,7 +588,7 @@ final class Exchange implements Call, Inquiry {
                 : Balancer.NO_ANSWER;
     }
 
-    private boolean keeps() {
+    boolean keeps() {
         return keepAlive && !edge.draining();
     }
 

@@ -4,22 +4,27 @@ import io.berth.core.dispatch.Need;
 import io.berth.core.dispatch.Prompt;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Outcome;
+import io.berth.gateway.journey.Journey;
 import io.berth.gateway.pipeline.FeatureKeys;
 import io.berth.gateway.pipeline.PipelineRun;
 import io.berth.gateway.pipeline.Result;
 import io.berth.gateway.setting.Pipeline;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** A request in stages, between its exchange and the servers. Of one event loop, but for what it hears of them. */
@@ -160,5 +165,111 @@ final class Staged implements PipelineRun.Hearer {
                         : new WireError(
                                 HttpResponseStatus.BAD_GATEWAY, "server_error", "stage_failed", message, againNanos),
                 null);
+    }
+
+    /** How the client of an exchange hears of its stages. */
+    static final class ToClient implements Teller, PipelineRun.Outlet {
+        private final Exchange exchange;
+        private final Hearers hearers;
+        private final ClientHandler client;
+        /** For the next piece. */
+        private final Semaphore room = new Semaphore(0);
+        /** The client had no room after the last piece. */
+        private boolean owed;
+
+        ToClient(Exchange exchange) {
+            this.exchange = exchange;
+            hearers = exchange.hearers();
+            client = exchange.client();
+        }
+
+        @Override
+        public PipelineRun.@Nullable Outlet begins(HttpResponse response) {
+            if (exchange.head().protocolVersion().equals(HttpVersion.HTTP_1_0)) {
+                return null;
+            }
+            exchange.inLoop(() -> {
+                if (!exchange.over()) {
+                    hearers.begins(response);
+                    Heads.forClient(response, exchange.head(), exchange.keeps());
+                    hearers.mark(response);
+                    client.write(response);
+                    client.flush();
+                }
+            });
+            return this;
+        }
+
+        @Override
+        public void piece(byte[] bytes) throws InterruptedException {
+            exchange.inLoop(() -> {
+                if (exchange.over()) {
+                    return;
+                }
+                HttpContent content = new DefaultHttpContent(Unpooled.wrappedBuffer(bytes));
+                hearers.piece(content.content());
+                client.write(content);
+                client.flush();
+                owed = true;
+                if (client.writable()) {
+                    writable();
+                }
+            });
+            // Where the client leaves, this is interrupted.
+            room.acquire();
+        }
+
+        @Override
+        public void writable() {
+            if (owed) {
+                owed = false;
+                room.release();
+            }
+        }
+
+        @Override
+        public void passed() {
+            exchange.inLoop(() -> {
+                if (!exchange.over()) {
+                    exchange.end();
+                    client.write(LastHttpContent.EMPTY_LAST_CONTENT);
+                    hearers.whole();
+                    hearers.over(Journey.End.ANSWERED, "", 0);
+                    client.done(exchange.keeps(), exchange.bodyEnded());
+                }
+            });
+        }
+
+        @Override
+        public void done(FullHttpResponse response) {
+            exchange.inLoop(() -> {
+                if (exchange.over()) {
+                    response.release();
+                    return;
+                }
+                hearers.whole();
+                hearers.over(Journey.End.ANSWERED, "", response.status().code());
+                exchange.respond(response);
+            });
+        }
+
+        @Override
+        public void failed(WireError error, @Nullable Outcome outcome) {
+            exchange.inLoop(() -> {
+                if (exchange.over()) {
+                    return;
+                }
+                hearers.cut(true);
+                hearers.over(
+                        outcome == null ? Journey.End.FAILED : Journey.End.of(outcome),
+                        outcome == null ? error.code() : Journey.End.reason(outcome),
+                        error.status().code());
+                if (hearers.begun()) {
+                    exchange.breakOff(error);
+                } else {
+                    exchange.respond(error.response());
+                }
+            });
+        }
     }
 }

@@ -41,9 +41,9 @@ final class Answer {
         return byServer;
     }
 
-    /** Whether it is a stream of events. */
-    boolean events() {
-        return events;
+    /** Whether it says something of its server: of a stream that is not shown, it is not known when it ended. */
+    boolean teaches() {
+        return succeeded() && (meter != null || !events);
     }
 
     void add(Piece piece) {

@@ -313,9 +313,9 @@ final class Pick implements Call {
             edge.desk().cancel(number);
             return;
         }
-        boolean teaches = answer != null && answer.succeeded() && (answer.meter() != null || !answer.events());
-        long work = teaches && question != null
-                ? edge.arrivals().took(question, answer.tokens(), asked)
+        Answer given = answer;
+        long work = given != null && given.teaches() && question != null
+                ? edge.arrivals().took(question, given.tokens(), asked)
                 : Balancer.NO_ANSWER;
         edge.desk().answered(server, asked, work);
     }
