@@ -3,12 +3,14 @@ package io.berth.core.metric;
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.Rate;
 import io.berth.core.decision.Decision;
+import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import java.util.List;
 import java.util.TreeMap;
 
 /**
@@ -60,9 +62,10 @@ public final class JobCosts {
                 starts(found.job(), state);
             }
         }
-        int decisions = frame.plan() == null ? 0 : frame.plan().decisions().size();
-        for (int i = 0; i < decisions; i++) {
-            if (frame.plan().decisions().get(i) instanceof Decision.Start start) {
+        Plan plan = frame.plan();
+        List<Decision> decisions = plan == null ? List.of() : plan.decisions();
+        for (int i = 0; i < decisions.size(); i++) {
+            if (decisions.get(i) instanceof Decision.Start start) {
                 starts(start.job(), state);
             }
         }

@@ -58,9 +58,10 @@ class RoundReplayTest {
 
         assertThat(targets).hasSize(2 * 4 * Policy.values().length);
         for (Target target : targets) {
-            assertThat(targets).anyMatch(other -> other.policy() == Policy.FIFO
-                    && other.trace().equals(target.trace())
-                    && other.perHour().equals(target.perHour()));
+            assertThat(targets)
+                    .anyMatch(other -> other.policy() == Policy.FIFO
+                            && other.trace().equals(target.trace())
+                            && other.perHour().equals(target.perHour()));
         }
     }
 
@@ -83,14 +84,32 @@ class RoundReplayTest {
     /** Steps a second: 20 on a V100, half on a P100, and on a K80 a twentieth for even types and half for odd ones. */
     private Throughputs throughputs() {
         List<String> types = List.of(
-                "ResNet-18 (batch size 16)", "ResNet-18 (batch size 32)", "ResNet-18 (batch size 64)",
-                "ResNet-18 (batch size 128)", "ResNet-18 (batch size 256)", "ResNet-50 (batch size 16)",
-                "ResNet-50 (batch size 32)", "ResNet-50 (batch size 64)", "ResNet-50 (batch size 128)",
-                "Transformer (batch size 16)", "Transformer (batch size 32)", "Transformer (batch size 64)",
-                "Transformer (batch size 128)", "Transformer (batch size 256)", "A3C", "LM (batch size 5)",
-                "LM (batch size 10)", "LM (batch size 20)", "LM (batch size 40)", "LM (batch size 80)",
-                "Recommendation (batch size 512)", "Recommendation (batch size 1024)", "Recommendation (batch size 2048)",
-                "Recommendation (batch size 4096)", "Recommendation (batch size 8192)", "CycleGAN");
+                "ResNet-18 (batch size 16)",
+                "ResNet-18 (batch size 32)",
+                "ResNet-18 (batch size 64)",
+                "ResNet-18 (batch size 128)",
+                "ResNet-18 (batch size 256)",
+                "ResNet-50 (batch size 16)",
+                "ResNet-50 (batch size 32)",
+                "ResNet-50 (batch size 64)",
+                "ResNet-50 (batch size 128)",
+                "Transformer (batch size 16)",
+                "Transformer (batch size 32)",
+                "Transformer (batch size 64)",
+                "Transformer (batch size 128)",
+                "Transformer (batch size 256)",
+                "A3C",
+                "LM (batch size 5)",
+                "LM (batch size 10)",
+                "LM (batch size 20)",
+                "LM (batch size 40)",
+                "LM (batch size 80)",
+                "Recommendation (batch size 512)",
+                "Recommendation (batch size 1024)",
+                "Recommendation (batch size 2048)",
+                "Recommendation (batch size 4096)",
+                "Recommendation (batch size 8192)",
+                "CycleGAN");
         StringBuilder text = new StringBuilder("{");
         for (String model : Models.NAMES) {
             text.append(text.length() > 1 ? "," : "").append('"').append(model).append("\":{");
