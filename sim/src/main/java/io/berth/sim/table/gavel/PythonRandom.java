@@ -61,9 +61,9 @@ final class PythonRandom {
 
     /** From 0 to below 1, by 53 bits: {@code random()}. */
     double unit() {
-        long high = word() >>> 5;
-        long low = word() >>> 6;
-        return ((high << 26) + low) * UNIT;
+        int high = word() >>> 5;
+        int low = word() >>> 6;
+        return (double) (((long) high << 26) + low) * UNIT;
     }
 
     /** From {@code least} to {@code most}: {@code uniform(a, b)}. */
