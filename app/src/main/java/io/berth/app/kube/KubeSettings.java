@@ -37,7 +37,12 @@ record KubeSettings(
      * @param levels of topology of the cluster, by which gangs may ask to be together
      * @param loads who measures nodes; null where nobody is asked
      */
-    record Own(String scheduler, boolean images, String shares, Levels levels, @Nullable Loads loads) {}
+    record Own(
+            String scheduler,
+            boolean images,
+            String shares,
+            Levels levels,
+            @Nullable Loads loads) {}
 
     /**
      * Who measures nodes.

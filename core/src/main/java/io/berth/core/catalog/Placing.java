@@ -10,5 +10,4 @@ import io.berth.core.policy.domain.DomainPolicy;
  * Where tasks go: which nodes may take them, which of those is preferred, how all of a job get room at once, in which domain, and on which
  * devices first.
  */
-public record Placing(
-        Filter filter, Placer placer, GangPlacer gangs, DomainPolicy domains, DeviceOrder devices) {}
+public record Placing(Filter filter, Placer placer, GangPlacer gangs, DomainPolicy domains, DeviceOrder devices) {}

@@ -52,7 +52,13 @@ final class DeviceMig {
                 ? whole.memoryBytes()
                 : chip.profiles().getLast().memoryBytes();
         return List.of(new DeviceSet(
-                whole.count(), whole.kind(), whole.model(), memory, whole.links(), whole.rate(), new Mig.Cut(chip.profiles())));
+                whole.count(),
+                whole.kind(),
+                whole.model(),
+                memory,
+                whole.links(),
+                whole.rate(),
+                new Mig.Cut(chip.profiles())));
     }
 
     /** What {@link #cut} reads back to equal devices, where they come of a model of the table. */

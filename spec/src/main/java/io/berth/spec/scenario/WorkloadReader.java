@@ -7,8 +7,8 @@ import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
-import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.Throughput;
+import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.mig.MigChips;
 import io.berth.spec.quantity.GpuShare;
@@ -135,7 +135,9 @@ record WorkloadReader(Path folder, Levels levels) {
                 generate.value("deadlines").entries().isEmpty()
                         ? new TreeMap<>()
                         : sorted(generate, "deadlines", Double::valueOf),
-                generate.has("within") ? WithinText.read(generate.value("within")).in(levels) : null,
+                generate.has("within")
+                        ? WithinText.read(generate.value("within")).in(levels)
+                        : null,
                 RunProfile.NONE.withTraffic(TrafficKeys.read(generate.value(TrafficKeys.KEY))),
                 generate.has("reads") ? reads(generate.section("reads")) : ReadsSpec.NONE,
                 generate.has("mig") ? mig(generate) : new LinkedHashMap<>(),

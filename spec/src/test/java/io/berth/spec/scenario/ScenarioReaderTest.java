@@ -298,7 +298,8 @@ class ScenarioReaderTest {
         assertStrategyError("[{order: {las: {levels: 3.5}}}]", "las.levels: must be a whole number, but is \"3.5\"");
         assertStrategyError("[{order: {las: {quantum: x}}}]", "must be a number, but is \"x\"");
         assertStrategyError("[{oder: las}]", "unknown key \"oder\"; did you mean \"order\"?");
-        assertStrategyError("[{name: fgd}]", "needs order, place, backfill, preempt, plan, filter, gang, delay, device or domain");
+        assertStrategyError(
+                "[{name: fgd}]", "needs order, place, backfill, preempt, plan, filter, gang, delay, device or domain");
         assertStrategyError("[fgd, fgd]", "strategies[1]: the strategy \"fgd\" is there twice");
         assertStrategyError("[]", "must name at least one strategy");
         assertStrategyError("{order: sjf}", "must be a text or a list, but is a map");

@@ -17,8 +17,7 @@ import java.util.List;
  * @param rate what one of them costs
  * @param mig whether they are cut into instances, or are such
  */
-public record DeviceSet(
-        int count, String kind, String model, long memoryBytes, Links links, Rate rate, Mig mig) {
+public record DeviceSet(int count, String kind, String model, long memoryBytes, Links links, Rate rate, Mig mig) {
     public DeviceSet {
         if (count < 1) {
             throw new IllegalArgumentException("The gpus (" + count + ") of a node must be 0 to 63.");
