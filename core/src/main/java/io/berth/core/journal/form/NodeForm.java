@@ -88,6 +88,10 @@ public final class NodeForm {
     /** In the order of the sets of devices; nothing where nothing is known of any. */
     private static final ValueField<NodeSpec, List<Links>> ALL_LINKS = FORM.list(17, "links", NodeForm::links, LINKS);
 
+    /** In the order of the sets of devices; nothing where all are whole. */
+    private static final ValueField<NodeSpec, List<Mig>> MIG =
+            FORM.list(20, "mig", spec -> MigForm.of(spec.devices()), MigForm.CODEC);
+
     private static final Codec<Rate> RATE = Codec.of(
             (rate, sink) -> {
                 sink.number(rate.micros());
@@ -100,10 +104,6 @@ public final class NodeForm {
 
     private static final ValueField<NodeSpec, List<Reach>> NETWORK =
             FORM.list(36, "network", spec -> spec.network().levels(), REACH);
-
-    /** In the order of the sets of devices; nothing where all are whole. */
-    private static final ValueField<NodeSpec, List<Mig>> MIG =
-            FORM.list(20, "mig", spec -> MigForm.of(spec.devices()), MigForm.CODEC);
 
     public static final Codec<NodeSpec> CODEC = FORM.made(NodeForm::node);
 
