@@ -111,7 +111,7 @@ public final class ScenarioSchema {
     static final Section READS = Section.of(
             "reads",
             "Which data sets of the cluster jobs read: one each.",
-            Key.of("share", PERCENT, "Jobs that read one.").fallback("100%"),
+            Key.of("share", PERCENT, "Jobs that read one.").fallback("0%"),
             Key.of(
                             "skew",
                             Shape.number(0, 10),
@@ -224,7 +224,7 @@ public final class ScenarioSchema {
                     .example("{2: 1, 10: 3}"),
             Key.of("within", WithinText.SHAPE, WithinText.WORDS).example("rack"),
             Key.of(TrafficKeys.KEY, TrafficKeys.SHAPE, TrafficKeys.WORDS).fallback(TrafficKeys.NONE),
-            Key.of("reads", new Nested(READS), "Which data sets they read; absent: none."),
+            Key.of("reads", new Nested(READS), "Which data sets they read."),
             Key.of("use", new Nested(UseSpec.SECTION), "What they really use; absent: nobody measures what nodes do."));
 
     static final Section WORKLOAD = Section.of(

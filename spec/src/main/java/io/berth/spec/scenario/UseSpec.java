@@ -15,6 +15,7 @@ import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What jobs really use of what they ask for: shares with their weights, drawn once for a job. Without any nobody measures what nodes do.
@@ -31,16 +32,16 @@ public record UseSpec(SortedMap<Double, Double> cpu, SortedMap<Double, Double> m
     private static final double MOST = 16;
 
     private static final String WORDS =
-            ": one share for all, or shares with weights; above 1 is more than they ask for.";
+            ": one share for all, or shares with weights; above 1 is more than they ask for. Empty: all of it.";
     private static final Shape SHARES = Either.of(Shape.number(0, MOST), new Weights(Shape.number(0, MOST)));
 
     /** Its keys. */
     static final Section SECTION = Section.of(
             "use",
-            "What jobs use of what they ask for, which only measurements of nodes tell.",
-            Key.of("cpu", SHARES, "Of their CPUs" + WORDS).fallback("1"),
-            Key.of("memory", SHARES, "Of their memory" + WORDS).fallback("1"),
-            Key.of("gpu", SHARES, "Of the time of their GPUs" + WORDS).fallback("1"));
+            "What jobs use of what they ask for, which only measurements of nodes tell; all empty: nobody measures.",
+            Key.of("cpu", SHARES, "Of their CPUs" + WORDS).fallback("{}"),
+            Key.of("memory", SHARES, "Of their memory" + WORDS).fallback("{}"),
+            Key.of("gpu", SHARES, "Of the time of their GPUs" + WORDS).fallback("{}"));
 
     public UseSpec {
         cpu = Collections.unmodifiableSortedMap(new TreeMap<>(cpu));
@@ -54,13 +55,19 @@ public record UseSpec(SortedMap<Double, Double> cpu, SortedMap<Double, Double> m
     }
 
     static UseSpec read(Fields use) {
-        return new UseSpec(shares(use, "cpu"), shares(use, "memory"), shares(use, "gpu"));
+        boolean said = Stream.of("cpu", "memory", "gpu")
+                .anyMatch(key -> !(use.value(key) instanceof Tree.Map map && map.entries().isEmpty()));
+        return said ? new UseSpec(shares(use, "cpu"), shares(use, "memory"), shares(use, "gpu")) : NONE;
     }
 
     private static SortedMap<Double, Double> shares(Fields use, String key) {
         SortedMap<Double, Double> shares = new TreeMap<>();
         if (!(use.value(key) instanceof Tree.Map)) {
             shares.put(use.number(key), 1.0);
+            return shares;
+        }
+        if (use.value(key).entries().isEmpty()) {
+            shares.put(1.0, 1.0);
             return shares;
         }
         use.weights(key).forEach((text, weight) -> {

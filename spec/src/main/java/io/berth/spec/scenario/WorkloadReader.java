@@ -102,7 +102,8 @@ record WorkloadReader(Path folder, Levels levels) {
     }
 
     private static ReadsSpec reads(Fields reads) {
-        return new ReadsSpec(reads.fraction("share"), reads.number("skew"));
+        double share = reads.fraction("share");
+        return share == 0 ? ReadsSpec.NONE : new ReadsSpec(share, reads.number("skew"));
     }
 
     GenerateSpec generate(Fields generate) {
@@ -139,9 +140,9 @@ record WorkloadReader(Path folder, Levels levels) {
                         ? WithinText.read(generate.value("within")).in(levels)
                         : null,
                 RunProfile.NONE.withTraffic(TrafficKeys.read(generate.value(TrafficKeys.KEY))),
-                generate.has("reads") ? reads(generate.section("reads")) : ReadsSpec.NONE,
+                reads(generate.section("reads")),
                 generate.has("mig") ? mig(generate) : new LinkedHashMap<>(),
-                generate.has("use") ? UseSpec.read(generate.section("use")) : UseSpec.NONE);
+                UseSpec.read(generate.section("use")));
     }
 
     private static GenerateSpec.Profile profile(Tree tree) {

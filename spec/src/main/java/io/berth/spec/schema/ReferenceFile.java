@@ -3,6 +3,7 @@ package io.berth.spec.schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,8 +65,12 @@ public final class ReferenceFile {
 
     /** A whole item of a list, as a comment. */
     private void full(Section section, String indent) {
+        full(indent, full -> full.item(section, ""));
+    }
+
+    private void full(String indent, Consumer<ReferenceFile> what) {
         ReferenceFile full = new ReferenceFile();
-        full.item(section, "");
+        what.accept(full);
         comment(indent, "In full:");
         full.out
                 .toString()
@@ -89,6 +94,8 @@ public final class ReferenceFile {
                 .append('\n');
         if (key.shape() instanceof Shape.Items(Shape.Nested(Section item))) {
             full(item, indent);
+        } else if (key.shape() instanceof Shape.Nested(Section whole)) {
+            full(indent, full -> full.section(whole, " ".repeat(2)));
         }
     }
 

@@ -140,7 +140,7 @@ class JobGroupsTest {
         error("groups: [{name: a, min: 2}]", "groups[0].min: goes only with the key \"max\"");
         error("groups: [{name: a, task: 2}]", "unknown key \"task\"; did you mean \"tasks\"?");
         error("groups: [{name: a, gpus: 2.5}]", "groups[0].gpus");
-        error("groups: [{name: a, models: [T4]}]", "groups[0].models: goes only with gpus or gpu_memory");
+        error("groups: [{name: a, models: [T4]}]", "groups[0].models: goes only with gpus, gpu_memory or mig");
         error(
                 "{command: [a], groups: [{name: a, command: [b]}]}",
                 "groups[0].command: may not stand beside the command");

@@ -29,7 +29,7 @@ final class Links {
         out = new int[nodes.size()];
         up = new int[nodes.size()];
         down = new int[nodes.size()];
-        add(shared.store());
+        add((double) shared.store());
         TreeMap<String, Integer> domains = new TreeMap<>();
         for (int node = 0; node < nodes.size(); node++) {
             long declared = nodes.get(node).networkBytesPerSecond();
@@ -43,8 +43,8 @@ final class Links {
             down[node] = -1;
             if (domain != null) {
                 int first = domains.computeIfAbsent(domain, _ -> {
-                    int added = add(shared.uplink());
-                    add(shared.uplink());
+                    int added = add((double) shared.uplink());
+                    add((double) shared.uplink());
                     return added;
                 });
                 up[node] = first;

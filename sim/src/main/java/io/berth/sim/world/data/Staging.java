@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
@@ -142,8 +143,12 @@ public final class Staging implements Feed, Observer {
         }
     }
 
+    private DataPlan.Named set(String name) {
+        return Objects.requireNonNull(sets.get(name));
+    }
+
     private Transfer bring(Read read, long now) {
-        DataPlan.Named named = sets.get(read.name);
+        DataPlan.Named named = set(read.name);
         int[] path = links.path(-1, read.node);
         double rate = flows.offered(path);
         for (int source = 0; source < nodes; source++) {
@@ -261,7 +266,7 @@ public final class Staging implements Feed, Observer {
             throw new IllegalStateException("Nothing arrives at " + Nanos.format(now) + ".");
         }
         coming.remove(key(new Read(transfer.node, transfer.name)));
-        caches.put(transfer.node, transfer.name, sets.get(transfer.name).set().bytes());
+        caches.put(transfer.node, transfer.name, set(transfer.name).set().bytes());
         tell(new Event.DataHeld(transfer.name, transfer.node, true), now);
         for (Reader reader : transfer.waiting) {
             reader.missing.remove(transfer);
