@@ -28,14 +28,25 @@ public final class Pace {
         }
         long slowest = RunProfile.MOST;
         for (Placement placement : placements) {
-            slowest = StrictMath.min(slowest, onDevices(profile, placement, nodes));
+            if (isThere(placement, nodes)) {
+                slowest = StrictMath.min(slowest, onDevices(profile, placement, nodes));
+            }
         }
-        if (placements.isEmpty()) {
+        if (placements.stream().noneMatch(placement -> isThere(placement, nodes))) {
             return RunProfile.TOLD;
         }
         return profile.traffic() == null
                 ? slowest
-                : exchanging(profile.traffic(), slowest, Ranks.of(placements, nodes));
+                : exchanging(profile.traffic(), slowest, Ranks.of(there(placements, nodes), nodes));
+    }
+
+    /** What was recorded may name a node that is not there: whoever goes through it again finds that out elsewhere. */
+    private static boolean isThere(Placement placement, Nodes nodes) {
+        return placement.node() < nodes.count();
+    }
+
+    private static List<Placement> there(List<Placement> placements, Nodes nodes) {
+        return placements.stream().filter(placement -> isThere(placement, nodes)).toList();
     }
 
     /** The part of a step that goes on computing, at {@code speed}, where the rest goes on exchanging. */

@@ -180,11 +180,16 @@ final class NaiveRoom {
      * nothing is known of its links; none where no set has enough.
      */
     long idleDevices(Demand d) {
+        return idleDevices(d, true);
+    }
+
+    /** The same by their links, or the lowest numbers. */
+    long idleDevices(Demand d, boolean byLinks) {
         int first = 0;
         for (DeviceSet set : spec.devices()) {
             long mask = 0;
             for (int gpu = first; gpu < first + set.count(); gpu++) {
-                boolean enough = !set.links().known() && Long.bitCount(mask) == d.gpus();
+                boolean enough = (!byLinks || !set.links().known()) && Long.bitCount(mask) == d.gpus();
                 boolean idle = !enough && gpuMilli[gpu] == 1000 && gpuMemory[gpu] == set.memoryBytes();
                 mask |= idle && suits(gpu, d) && d.gpuMemoryBytes() <= set.memoryBytes() ? 1L << gpu : 0;
             }

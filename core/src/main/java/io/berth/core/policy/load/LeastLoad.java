@@ -1,6 +1,5 @@
 package io.berth.core.policy.load;
 
-import io.berth.core.cluster.NodeLoads;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Resource;
 import io.berth.core.cluster.Shape;
@@ -29,6 +28,8 @@ import io.berth.core.policy.Scorer;
 public final class LeastLoad implements Scorer {
     public static final long HIGHEST = 1_000;
 
+    private static final long WHOLE = 1_000;
+
     private final Gauge gauge;
 
     public LeastLoad(Span span, Statistic statistic) {
@@ -38,10 +39,11 @@ public final class LeastLoad implements Scorer {
     @Override
     public long score(Nodes nodes, int node, Shape shape) {
         NodeLoad load = Gauge.load(nodes, node, Freshness.DECAYED);
-        Use taken = NodeLoads.taken(nodes, node);
-        double cpu = share(taken.cpuMilli() + shape.cpuMilli(), nodes.total(node, Resource.CPU));
-        double memory = share(taken.memoryBytes() + shape.demand().memoryBytes(), nodes.total(node, Resource.MEMORY));
-        double gpu = share(taken.gpuMilli() + shape.totalGpuMilli(), 1000L * nodes.gpus(node));
+        // Asked of every node that changed, so nothing is allocated where nothing is measured.
+        double cpu = asked(nodes, node, Resource.CPU, shape.cpuMilli());
+        double memory = asked(nodes, node, Resource.MEMORY, shape.demand().memoryBytes());
+        long gpus = WHOLE * nodes.gpus(node);
+        double gpu = share(gpus - nodes.totalFreeMilli(node) + shape.totalGpuMilli(), gpus);
         if (load != null) {
             Use beyond = gauge.unshown(nodes, node, load).plus(gauge.of(shape));
             cpu = known(load, gauge.cpu(nodes, node, load, beyond), cpu);
@@ -62,6 +64,11 @@ public final class LeastLoad implements Scorer {
             return asked;
         }
         return load.freshness() == Freshness.FRESH ? StrictMath.min(1, measured) : (measured + asked) / 2;
+    }
+
+    private static double asked(Nodes nodes, int node, Resource resource, long more) {
+        long total = nodes.total(node, resource);
+        return share(total - nodes.free(node, resource) + more, total);
     }
 
     private static double share(long used, long total) {
