@@ -45,6 +45,7 @@ class PageTextsTest {
     /** Names and units that are the same in Chinese; a word that is none of these is English that was left. */
     private static final Set<String> PROPER = Set.of(
             "Koordinator",
+            "Volcano",
             "Berth", "berth", "console", "tokens", "docs", "guide", "GPU", "CPU", "JSON", "HTTP", "REST", "API", "p99",
             "dual", "log", "NVLink", "xGMI", "HCCS", "PIX", "PXB", "PHB", "NODE", "NUMA", "PCIe", "SYS");
 

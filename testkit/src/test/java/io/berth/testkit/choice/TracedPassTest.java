@@ -75,6 +75,7 @@ class TracedPassTest {
     private static StrategySpec windows(RandomSpecs specs, String backfill) {
         return specs.plainStrategy(STANDARD)
                 .with(PolicyKind.BACKFILL, PolicySpec.of(backfill))
+                .with(PolicyKind.DEVICE, PolicyKind.DEVICE.fallback())
                 .planning(PolicySpec.of("dual", Map.of("window", "3", "linger", "4")));
     }
 

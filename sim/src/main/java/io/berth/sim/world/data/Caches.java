@@ -3,12 +3,13 @@ package io.berth.sim.world.data;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Which data sets nodes keep: those that are read there, and of the others the ones read last, as far as there is room. */
 final class Caches {
     private final long bytes;
     /** By node: its sets by name, the one read longest ago first. */
-    private final List<LinkedHashMap<String, Kept>> nodes = new ArrayList<>();
+    private final List<Map<String, Kept>> nodes = new ArrayList<>();
 
     private static final class Kept {
         final long bytes;
@@ -38,7 +39,7 @@ final class Caches {
 
     /** Somebody on {@code node} reads set {@code name}, which it has. */
     void reads(int node, String name) {
-        LinkedHashMap<String, Kept> sets = nodes.get(node);
+        Map<String, Kept> sets = nodes.get(node);
         Kept kept = sets.remove(name);
         if (kept != null) {
             kept.readers++;
@@ -56,7 +57,7 @@ final class Caches {
 
     /** Drops what {@code node} has no room for any more; its names, the one read longest ago first. */
     List<String> trim(int node) {
-        LinkedHashMap<String, Kept> sets = nodes.get(node);
+        Map<String, Kept> sets = nodes.get(node);
         long held = sets.values().stream().mapToLong(kept -> kept.bytes).sum();
         List<String> dropped = new ArrayList<>();
         for (var set : sets.entrySet()) {
