@@ -46,6 +46,7 @@ class PageTextsTest {
     private static final Set<String> PROPER = Set.of(
             "Koordinator",
             "Volcano",
+            "MIG",
             "Berth", "berth", "console", "tokens", "docs", "guide", "GPU", "CPU", "JSON", "HTTP", "REST", "API", "p99",
             "dual", "log", "NVLink", "xGMI", "HCCS", "PIX", "PXB", "PHB", "NODE", "NUMA", "PCIe", "SYS");
 

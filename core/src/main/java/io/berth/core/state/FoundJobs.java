@@ -75,7 +75,7 @@ record FoundJobs(State state, JobLife life) {
         job.change().starts++;
         place(job, event);
         job.change().pace = Pace.of(job.spec(), present(event), state.nodes);
-        job.change().expectedEndNanos = Nanos.after(now, job.remainingNanos(now));
+        job.change().expectedEndNanos = Nanos.after(now, job.leftNanos(now));
         life.holds(job);
         if (job.course.live == job.course.started) {
             job.change().running = job.course.live;

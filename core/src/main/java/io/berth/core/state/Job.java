@@ -125,19 +125,25 @@ public final class Job implements QueuedJob {
 
     /**
      * What its progress told of goes before what its user expected. Where fewer than all of its tasks may run it is the time that it takes
-     * with those that do, and with the fewest while it waits.
+     * with those that do, and with the fewest while it waits. How fast the devices make it that it got is left out: a job that seems longer
+     * once it runs than while it waits would make room for one like it, and that for it again, for ever.
      */
     @Override
     public long remainingNanos(long now) {
         long left = course.measuredNanos == Nanos.NEVER
                 ? QueuedJob.super.remainingNanos(now)
                 : StrictMath.max(0, course.measuredNanos - doneNanos(now));
-        return stretched(left);
+        return byTasks(left);
     }
 
-    /** As {@link #remainingNanos}, and of one that waits as long as that is on the slowest devices that it may get. */
+    /** The same where it runs, by how fast it is there: when it ends. */
+    public long leftNanos(long now) {
+        return waiting() ? remainingNanos(now) : paced(remainingNanos(now), RunProfile.TOLD, course.pace);
+    }
+
+    /** As {@link #leftNanos}, and of one that waits as long as that is on the slowest devices that it may get. */
     public long longestNanos(long now) {
-        return waiting() ? paced(remainingNanos(now), RunProfile.TOLD, leastPace) : remainingNanos(now);
+        return waiting() ? paced(remainingNanos(now), RunProfile.TOLD, leastPace) : leftNanos(now);
     }
 
     /** As {@link #remainingNanos}, of one that waits, on devices that make it as fast as {@code pace}, millionths, says. */
@@ -147,9 +153,12 @@ public final class Job implements QueuedJob {
 
     /** How long work takes, for which all its tasks need {@code nanos}, with those that it started with, or the fewest while it waits. */
     public long stretched(long nanos) {
+        return waiting() ? byTasks(nanos) : paced(byTasks(nanos), RunProfile.TOLD, course.pace);
+    }
+
+    private long byTasks(long nanos) {
         int tasks = waiting() ? leastTasks : course.started;
-        long together = tasks == mostTasks || nanos == Nanos.NEVER ? nanos : scaled(nanos, mostTasks, tasks);
-        return waiting() ? together : paced(together, RunProfile.TOLD, course.pace);
+        return tasks == mostTasks || nanos == Nanos.NEVER ? nanos : scaled(nanos, mostTasks, tasks);
     }
 
     /** For how much work all its tasks together would have needed, of {@code nanos} that those ran that it started with. */

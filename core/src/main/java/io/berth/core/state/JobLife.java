@@ -152,7 +152,7 @@ final class JobLife {
     void runs(long now, Job job) {
         job.change().startNanos = now;
         limits.add(job);
-        expectEnd(job, Nanos.after(now, job.remainingNanos(now)));
+        expectEnd(job, Nanos.after(now, job.leftNanos(now)));
     }
 
     /** The job holds room. */
@@ -245,7 +245,7 @@ final class JobLife {
         Promise promise = job.course.promise;
         state.unsettled |= promise != null && !promise.keptBy(start, state.nowNanos);
         dequeue(job);
-        job.change().expectedEndNanos = Nanos.after(state.nowNanos, job.remainingNanos(state.nowNanos));
+        job.change().expectedEndNanos = Nanos.after(state.nowNanos, job.leftNanos(state.nowNanos));
         room.holds(job);
     }
 

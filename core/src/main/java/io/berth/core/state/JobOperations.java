@@ -79,7 +79,7 @@ record JobOperations(State state, JobLife life) {
         }
         if (!job.waiting() && job.course.stopping == null) {
             long begin = began(job, now);
-            life.expectEnd(job, Nanos.after(begin, job.remainingNanos(begin)));
+            life.expectEnd(job, Nanos.after(begin, job.leftNanos(begin)));
         }
         if (queued) {
             life.enqueue(job);

@@ -40,6 +40,6 @@ final class ExpectedEnds {
             return decided;
         }
         long begin = job.startNanos() >= 0 ? job.startNanos() : decided;
-        return Nanos.after(begin, job.remainingNanos(begin));
+        return Nanos.after(begin, job.leftNanos(begin));
     }
 }
