@@ -47,8 +47,31 @@ class PageTextsTest {
             "Koordinator",
             "Volcano",
             "MIG",
-            "Berth", "berth", "console", "tokens", "docs", "guide", "GPU", "CPU", "JSON", "HTTP", "REST", "API", "p99",
-            "dual", "log", "NVLink", "xGMI", "HCCS", "PIX", "PXB", "PHB", "NODE", "NUMA", "PCIe", "SYS");
+            "Berth",
+            "berth",
+            "console",
+            "tokens",
+            "docs",
+            "guide",
+            "GPU",
+            "CPU",
+            "JSON",
+            "HTTP",
+            "REST",
+            "API",
+            "p99",
+            "dual",
+            "log",
+            "NVLink",
+            "xGMI",
+            "HCCS",
+            "PIX",
+            "PXB",
+            "PHB",
+            "NODE",
+            "NUMA",
+            "PCIe",
+            "SYS");
 
     /** What is in no text of the dictionary and is no text: values of fields, of the browser, and of examples. */
     private static final Set<String> NO_TEXT = Set.of(

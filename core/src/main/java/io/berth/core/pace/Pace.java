@@ -46,7 +46,9 @@ public final class Pace {
     }
 
     private static List<Placement> there(List<Placement> placements, Nodes nodes) {
-        return placements.stream().filter(placement -> isThere(placement, nodes)).toList();
+        return placements.stream()
+                .filter(placement -> isThere(placement, nodes))
+                .toList();
     }
 
     /** The part of a step that goes on computing, at {@code speed}, where the rest goes on exchanging. */

@@ -56,7 +56,8 @@ public record UseSpec(SortedMap<Double, Double> cpu, SortedMap<Double, Double> m
 
     static UseSpec read(Fields use) {
         boolean said = Stream.of("cpu", "memory", "gpu")
-                .anyMatch(key -> !(use.value(key) instanceof Tree.Map map && map.entries().isEmpty()));
+                .anyMatch(key -> !(use.value(key) instanceof Tree.Map map
+                        && map.entries().isEmpty()));
         return said ? new UseSpec(shares(use, "cpu"), shares(use, "memory"), shares(use, "gpu")) : NONE;
     }
 

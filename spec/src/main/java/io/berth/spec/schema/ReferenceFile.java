@@ -54,7 +54,8 @@ public final class ReferenceFile {
             }
             default -> {
                 String value = key.required() ? key.example() : key.fallback();
-                out.append(indent).append(key.name()).append(": ").append(value).append('\n');
+                String stated = value.isEmpty() ? ":" : ": " + value;
+                out.append(indent).append(key.name()).append(stated).append("\n");
             }
         }
         Section inFull = inFull(key.shape());

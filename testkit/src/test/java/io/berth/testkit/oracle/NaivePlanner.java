@@ -424,7 +424,8 @@ final class NaivePlanner {
             return 0;
         }
         return shape.demand().gpuMilli() == 1000
-                ? room(node).idleDevices(shape.demand(), strategy.placer().gpus().byLinks())
+                ? room(node)
+                        .idleDevices(shape.demand(), strategy.placer().gpus().byLinks())
                 : 1L << strategy.placer().gpus().pick(scored, node, shape, turn);
     }
 
