@@ -74,7 +74,7 @@ record FoundJobs(State state, JobLife life) {
         job.change().decidedNanos = now;
         job.change().starts++;
         place(job, event);
-        job.change().pace = Pace.of(job.spec(), present(event), state.nodes);
+        job.change().pace = (int) Pace.of(job.spec(), present(event), state.nodes);
         job.change().expectedEndNanos = Nanos.after(now, job.leftNanos(now));
         life.holds(job);
         if (job.course.live == job.course.started) {

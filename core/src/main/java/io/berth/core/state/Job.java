@@ -33,7 +33,7 @@ public final class Job implements QueuedJob {
     private final int leastTasks;
     private final long dueNanos;
     /** How fast it is at least, wherever it is placed, millionths. */
-    private final long leastPace;
+    private final int leastPace;
 
     final long submitNanos;
     /** Its row among the jobs that live, given again when it has left; what others keep of it beside the state is kept by this. */
@@ -60,7 +60,7 @@ public final class Job implements QueuedJob {
         this.leastTasks = newSpec.leastTasks();
         this.submitNanos = submitNanos;
         this.dueNanos = Nanos.after(submitNanos, newSpec.deadlineNanos());
-        this.leastPace = Pace.least(newSpec);
+        this.leastPace = (int) Pace.least(newSpec);
     }
 
     /** Its tasks ask for {@code now} from now on, which is the same but for what other tasks it has to do with. */
@@ -432,7 +432,7 @@ public final class Job implements QueuedJob {
         own.ranNanos += ran;
         own.lostNanos += ran - (kept ? worked(ran) : 0);
         own.started = 0;
-        own.pace = RunProfile.TOLD;
+        own.pace = (int) RunProfile.TOLD;
         own.decision = 0;
         own.decidedNanos = 0;
         own.startNanos = -1;

@@ -85,8 +85,8 @@ final class JobCourse {
     int running;
     /** How many tasks its start named. */
     int started;
-    /** How fast it is where it was placed, as {@code Pace} says. */
-    long pace = RunProfile.TOLD;
+    /** How fast it is where it was placed, as {@code Pace} says; millionths, at most a thousand million. */
+    int pace = (int) RunProfile.TOLD;
 
     /**
      * How many tasks may hold something, and where the first is: most jobs have one, and an array for it would be read from memory that is

@@ -241,7 +241,7 @@ final class JobLife {
             // Somebody before it in the queue may have waited for just this.
             state.dirty |= state.nodes.helps(job.shape(task));
         }
-        job.change().pace = Pace.of(job.spec(), start.placements(), state.nodes);
+        job.change().pace = (int) Pace.of(job.spec(), start.placements(), state.nodes);
         Promise promise = job.course.promise;
         state.unsettled |= promise != null && !promise.keptBy(start, state.nowNanos);
         dequeue(job);

@@ -202,7 +202,7 @@ final class JobRows {
         job.change().startNanos = START.of(values);
         job.change().expectedEndNanos = END.of(values);
         job.change().running = RUNNING.whole(values);
-        job.change().pace = PACE.of(values);
+        job.change().pace = PACE.whole(values);
         job.change().exitCode = EXIT_CODE.whole(values);
         job.change().outOfMemory = OUT_OF_MEMORY.is(values);
         int stopping = STOPPING.whole(values);
