@@ -12,7 +12,9 @@ import io.berth.spec.mig.MigChips;
 import io.berth.spec.schema.Shape;
 import io.berth.spec.schema.ValueType;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,6 +124,11 @@ final class DeviceMig {
                 return profile;
             }
         }
-        throw InputException.at(at, InputException.unknown("MIG profile of " + chip.name(), name, chip.names()));
+        // Where instances are counted, the word for none of them is no name.
+        Set<String> known = new LinkedHashSet<>(chip.names());
+        if (at instanceof Tree.Scalar && at.text().equals(name)) {
+            known.add(DYNAMIC);
+        }
+        throw InputException.at(at, InputException.unknown("MIG profile of " + chip.name(), name, known));
     }
 }

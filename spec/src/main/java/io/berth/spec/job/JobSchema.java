@@ -57,7 +57,7 @@ public final class JobSchema {
             Key.of(
                             "data",
                             new Items(TEXT),
-                            "Data sets that it reads, by name; in simulation it begins when its node has them.")
+                            "Data sets that it reads, by name; in simulation it begins when its node has them, elsewhere nothing is brought.")
                     .fallback("[]"));
 
     static final Section AFTER = Section.of(
