@@ -145,6 +145,12 @@ public final class NodeTable implements Nodes {
         return data.missing(shape.data(), node);
     }
 
+    @Override
+    public int dataHolder(Shape shape, int node) {
+        int holder = data.holder(shape.data(), node);
+        return holder < count ? holder : -1;
+    }
+
     /** Which data sets there are, and which nodes hold them. */
     public DataSets data() {
         return data;

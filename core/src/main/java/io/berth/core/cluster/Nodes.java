@@ -136,6 +136,9 @@ public interface Nodes {
     /** How much of them {@code node} does not hold; bytes. */
     long missingBytes(Shape shape, int node);
 
+    /** The first node from {@code node} on, there or not, that holds all data sets that a task of {@code shape} reads, which reads some; -1 for none. */
+    int dataHolder(Shape shape, int node);
+
     /** True where {@link #worth} or {@link #imageWorth} may tell nodes apart for tasks of {@code shape}. */
     boolean prefers(Shape shape);
 

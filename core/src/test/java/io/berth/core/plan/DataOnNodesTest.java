@@ -117,6 +117,20 @@ class DataOnNodesTest {
     }
 
     @Test
+    void a_set_that_nobody_knows_keeps_no_job_from_waiting_for_the_others() {
+        Scene scene = new Scene(DELAYING, 3);
+        scene.happens(new Event.DataDeclared("web", new DataSet(MINUTE_OF_BYTES, NodeSet.of(1))));
+        Job holder = scene.submit(READER, Nanos.HOUR);
+        scene.settle();
+        scene.starts(holder);
+        assertThat(holder.node(0)).isEqualTo(1);
+
+        Job waits = reader(scene);
+        assertThat(scene.settle()).isEmpty();
+        assertThat(waits.waiting()).isTrue();
+    }
+
+    @Test
     void nobody_waits_for_a_node_that_could_never_hold_it() {
         Scene scene = scene(DELAYING);
         scene.happens(new Event.DataDeclared("toy", null));

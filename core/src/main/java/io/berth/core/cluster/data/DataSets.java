@@ -106,6 +106,22 @@ public final class DataSets {
         return bytes;
     }
 
+    /** The first node from {@code node} on that holds all of {@code data} that has a size; -1 for none, and where none has. */
+    public int holder(int[] data, int node) {
+        for (int number : data) {
+            DataSet set = sets.get(number);
+            if (set.bytes() > 0) {
+                // Who holds all holds this one: the others are asked of its holders alone.
+                int holder = set.nodes().next(node);
+                while (holder >= 0 && missing(data, holder) > 0) {
+                    holder = set.nodes().next(holder + 1);
+                }
+                return holder;
+            }
+        }
+        return -1;
+    }
+
     /** Where it stands still, {@link #missing} says the same of all nodes but those that {@link #set} told of. */
     public long version(int[] data) {
         long version = 0;

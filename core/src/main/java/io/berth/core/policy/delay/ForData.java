@@ -41,8 +41,8 @@ public record ForData(double factor) implements Delay {
     }
 
     private static boolean anyHolds(Nodes nodes, Shape shape) {
-        for (int node = 0; node < nodes.count(); node++) {
-            if (nodes.usable(node) && nodes.missingBytes(shape, node) == 0 && nodes.neverFits(shape, node) == null) {
+        for (int node = nodes.dataHolder(shape, 0); node >= 0; node = nodes.dataHolder(shape, node + 1)) {
+            if (nodes.usable(node) && nodes.neverFits(shape, node) == null) {
                 return true;
             }
         }
