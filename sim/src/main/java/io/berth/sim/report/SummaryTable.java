@@ -78,6 +78,12 @@ public final class SummaryTable {
             new Column("energy kWh", "energy_kwh", Figure.COUNT),
             new Column("late", "deadline_miss_rate", Figure.PLAIN));
 
+    /** Only where somebody measures nodes. */
+    private static final List<Column> LOADS = List.of(
+            new Column("node load p95 %", "node_load_p95_pct", Figure.PERCENT),
+            new Column("nodes above", "nodes_above_threshold", Figure.COUNT),
+            new Column("longest above", "node_above_threshold_longest_s", Figure.SECONDS));
+
     private record Column(String head, String figure, Figure shown) {}
 
     private final List<Column> main;
@@ -102,13 +108,13 @@ public final class SummaryTable {
      * @param width how many columns of text there is room for; {@link TextTable#WIDE} for all
      */
     public static String of(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
-        List<Column> columns = new ArrayList<>();
-        TRAFFIC.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
+        List<Column> columns = new ArrayList<>(known(TRAFFIC, summaries));
+        columns.addAll(known(LOADS, summaries));
         columns.add(MAIN.getFirst());
         if (there(summaries, "cost") || there(summaries, "energy_kwh")) {
-            COSTS.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
+            columns.addAll(known(COSTS, summaries));
         }
-        DATA.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
+        columns.addAll(known(DATA, summaries));
         columns.addAll(MAIN.subList(1, MAIN.size()));
         return new SummaryTable(columns, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }
@@ -117,10 +123,16 @@ public final class SummaryTable {
     public static String ofRequests(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
         List<Column> columns = new ArrayList<>(REQUESTS);
         if (there(summaries, "tpot_mean_s")) {
-            TOKENS.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
+            columns.addAll(known(TOKENS, summaries));
         }
-        CHANGES.stream().filter(column -> there(summaries, column.figure())).forEach(columns::add);
+        columns.addAll(known(CHANGES, summaries));
         return new SummaryTable(columns, summaries, comparisons, width).both();
+    }
+
+    private static List<Column> known(List<Column> columns, List<RunSummary> summaries) {
+        return columns.stream()
+                .filter(column -> there(summaries, column.figure()))
+                .toList();
     }
 
     private static boolean there(List<RunSummary> summaries, String figure) {
