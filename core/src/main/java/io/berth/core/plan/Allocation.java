@@ -32,6 +32,8 @@ final class Allocation extends Stage {
     private long triedAt = -1;
     /** When the first of those that wait for a better place takes the one that it can have; {@link Nanos#NEVER} where nobody does. */
     private long delayedNanos = Nanos.NEVER;
+    /** False where that is not known: nobody went through the queue since the state is as it is. */
+    private boolean delaysKnown;
     /** In the last pass that went through the queue somebody was promised nothing who may be when others have taken room. */
     private boolean waitsForOthers;
 
@@ -55,23 +57,25 @@ final class Allocation extends Stage {
 
     @Override
     void run(Strategy strategy) {
+        boolean delayed = delayedNanos != Nanos.NEVER;
+        delayedNanos = Nanos.NEVER;
+        delaysKnown = true;
         if (!pass.queue().empty()) {
-            runOver(strategy);
+            runOver(strategy, delayed);
         }
         lastReservation.copy(reservation);
         triedAt = pass.state().nodeTable().releases();
     }
 
     /** The same where somebody waits. */
-    private void runOver(Strategy strategy) {
+    private void runOver(Strategy strategy, boolean delayed) {
         if (preempter != null) {
             // Room may have been taken in the last pass for a job that then did not start.
             pass.search().forget();
             preempter.begin();
         }
         boolean traced = pass.draft().traced();
-        boolean onlyFresh = !traced && preempter == null && delayedNanos == Nanos.NEVER && nothingOldStarts(strategy);
-        delayedNanos = Nanos.NEVER;
+        boolean onlyFresh = !traced && preempter == null && !delayed && nothingOldStarts(strategy);
         if (strategy.backfill() == Backfill.GREEDY) {
             pass.queue().shapes().passOver();
         }
@@ -144,6 +148,7 @@ final class Allocation extends Stage {
     @Override
     void forget() {
         triedAt = -1;
+        delaysKnown = false;
     }
 
     @Override
@@ -182,6 +187,13 @@ final class Allocation extends Stage {
             return holdBack(job, strategy.backfill());
         }
         return true;
+    }
+
+    /** True where somebody may wait for a better place until a moment that only a pass tells. */
+    boolean mayDelay(Strategy strategy) {
+        return !delaysKnown
+                && !strategy.delay().equals(Delay.NONE)
+                && !pass.queue().empty();
     }
 
     /** True where {@code job}, which has room from step {@code first} on, rather waits a while for another place. */

@@ -38,6 +38,7 @@ public final class Planner {
     private final Choices choices;
     private final Pass pass;
     private final WindowAllocation windows;
+    private final Allocation allocation;
     private final List<Stage> stages;
     /** Those of the strategy in force, in an array: a pass of one job takes less time than a dozen iterators. */
     private Stage[] ofStrategy = {};
@@ -62,7 +63,7 @@ public final class Planner {
         Draft draft = new Draft(state, queue, scratch, running);
         this.choices = new Choices(state, reservation, marks, draft);
         this.pass = new Pass(state, marks, queue, scratch, running, search, draft);
-        Allocation allocation = new Allocation(pass, choices, reservation);
+        this.allocation = new Allocation(pass, choices, reservation);
         this.windows = new WindowAllocation(pass, choices, allocation);
         this.stages = List.of(
                 new Stopping(pass),
@@ -142,6 +143,10 @@ public final class Planner {
             return state.nowNanos();
         }
         Strategy strategy = refresh();
+        if (allocation.of(strategy) && allocation.mayDelay(strategy)) {
+            // The state was recovered, or another plan applied: what it would decide says who waits for what.
+            plan();
+        }
         long next = state.nextLoadNanos();
         for (Stage stage : ofStrategy) {
             next = StrictMath.min(next, stage.wakeNanos(strategy));

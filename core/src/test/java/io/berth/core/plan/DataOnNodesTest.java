@@ -101,6 +101,39 @@ class DataOnNodesTest {
     }
 
     @Test
+    void nobody_is_woken_for_one_that_is_gone() {
+        Scene scene = new Scene(DELAYING, 2);
+        scene.happens(new Event.DataDeclared("web", new DataSet(MINUTE_OF_BYTES, NodeSet.of(1))));
+        Job holder = scene.submit(READER, Nanos.HOUR);
+        scene.settle();
+        scene.starts(holder);
+        Job waits = reader(scene);
+        scene.settle();
+        assertThat(scene.wakeNanos()).isEqualTo(scene.nowNanos() + Nanos.MINUTE);
+        scene.happens(new Event.JobCancelled(waits.id()));
+        scene.settle();
+
+        assertThat(scene.wakeNanos()).isEqualTo(Nanos.NEVER);
+    }
+
+    @Test
+    void whoever_takes_the_state_up_again_wakes_at_the_same_moment() {
+        Scene scene = new Scene(DELAYING, 2);
+        scene.happens(new Event.DataDeclared("web", new DataSet(MINUTE_OF_BYTES, NodeSet.of(1))));
+        Job holder = scene.submit(READER, Nanos.HOUR);
+        scene.settle();
+        scene.starts(holder);
+        reader(scene);
+        scene.settle();
+        ByteSink sink = new ByteSink();
+        StateCodec.write(scene.state, sink);
+        State copy = StateCodec.read(new ByteSource(sink.toByteArray()));
+
+        assertThat(scene.wakeNanos()).isEqualTo(scene.nowNanos() + Nanos.MINUTE);
+        assertThat(new Planner(copy, Scene.CATALOG).wakeNanos()).isEqualTo(scene.wakeNanos());
+    }
+
+    @Test
     void a_job_that_waits_takes_the_node_with_its_data_when_that_is_free() {
         Scene scene = scene(DELAYING);
         scene.happens(new Event.DataHeld("toy", 1, true));
