@@ -74,6 +74,8 @@ class RedisTest {
                     assertThat(asked(gateway, ""))
                             .doesNotContain("x-berth-cache")
                             .endsWith("{\"n\":" + (before + 1) + "}");
+                    // It is written behind the answer's back, and would undo the next damage.
+                    awaitMetric(gateway, "berth_gateway_redis_writes_total{outcome=\"kept\"} 1");
                 }
             }
         }
