@@ -49,6 +49,10 @@ build_control_plane() {
   fi
   built=$(mktemp -d "${TMPDIR:-/tmp}/berth-kube-build.XXXXXX") || return 1
   mkdir -p "$BERTH_KUBE_BIN"
+  # Whoever builds them already is waited for.
+  exec 9>"$BERTH_KUBE_BIN/.lock"
+  left=$((${kube_build_until:-9999999999} - $(date +%s)))
+  if [ "$left" -gt 0 ] && command -v flock >/dev/null; then flock -w "$left" 9 || return 1; fi
   status=0
   for program in $(missing_programs); do
     left=$((${kube_build_until:-9999999999} - $(date +%s)))
@@ -58,11 +62,12 @@ build_control_plane() {
       break
     fi
     echo "Building $program ..." >&2
-    (cd "$built" && build_program "$program" "$left") || { status=1; break; }
+    (cd "$built" && build_program "$program" "$left" 9>&-) || { status=1; break; }
     # Whole or not at all, whoever else builds them.
     mv -f "$built/$program" "$BERTH_KUBE_BIN/$program"
   done
   chmod -R u+w "$built" && rm -rf "$built"
+  exec 9>&-
   return $status
 }
 
