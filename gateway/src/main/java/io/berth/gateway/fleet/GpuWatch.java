@@ -108,7 +108,7 @@ final class GpuWatch {
         }
         int count = gpus.names().size();
         readings.put(member.number(), new Reading(System.nanoTime()));
-        desk.gpuSaid(member.number(), engine / count, memory / count);
+        desk.servers().gpuSaid(member.number(), engine / count, memory / count);
         return true;
     }
 
@@ -121,7 +121,7 @@ final class GpuWatch {
             double share = ages.share(now - reading.nanos);
             if (share != reading.share) {
                 reading.share = share;
-                desk.gpuFaded(server, share);
+                desk.servers().gpuFaded(server, share);
             }
         });
     }

@@ -1,5 +1,6 @@
 package io.berth.gateway.fleet;
 
+import io.berth.gateway.desk.AttachedServers;
 import io.berth.gateway.desk.Desk;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -19,7 +20,7 @@ public final class Models {
     public static final int UNKNOWN = -2;
 
     /** In place of the number of one that is not known, but that a server may have. */
-    public static final int ANY = Desk.MOST_MODELS - 1;
+    public static final int ANY = AttachedServers.MOST_MODELS - 1;
 
     private final Desk desk;
     private final ReentrantLock lock = new ReentrantLock();
@@ -91,7 +92,7 @@ public final class Models {
             } else {
                 told.put(server, now);
             }
-            desk.models(server, numbered(server));
+            desk.servers().models(server, numbered(server));
             refresh();
         } finally {
             lock.unlock();

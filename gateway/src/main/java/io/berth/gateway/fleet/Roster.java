@@ -62,11 +62,11 @@ public final class Roster {
         for (int number = 0; number < servers.size(); number++) {
             Server server = servers.get(number);
             members.put(number, new Member(number, server, new Condition(false, now)));
-            desk.models(number, models.joins(number, server.models()));
-            desk.place(number, server.region());
+            desk.servers().models(number, models.joins(number, server.models()));
+            desk.servers().place(number, server.region());
         }
         begun = !servers.isEmpty();
-        desk.onGone(this::gone);
+        desk.servers().onGone(this::gone);
     }
 
     /** {@code heard} is told of each server that takes no more requests, and again when it has left. */
@@ -142,20 +142,22 @@ public final class Roster {
 
     /** Where none was there yet, nobody else could have the requests while one is tried. */
     private void join(Server server) {
-        int number = desk.nextServer();
+        int number = desk.servers().nextServer();
         Member member = new Member(number, server, new Condition(begun, System.nanoTime()));
         members.put(number, member);
         member.most = begun ? 1 : Integer.MAX_VALUE;
-        desk.join(
-                number,
-                new Newcomer(server.spec(), server.region(), models.joins(number, server.models()), member.most));
+        desk.servers()
+                .join(
+                        number,
+                        new Newcomer(
+                                server.spec(), server.region(), models.joins(number, server.models()), member.most));
     }
 
     private void leave(Member member) {
         member.leave();
         models.leaves(member.number());
         left.accept(member.number());
-        desk.leave(member.number());
+        desk.servers().leave(member.number());
     }
 
     private void change(Member member, Server now) {
@@ -163,10 +165,10 @@ public final class Roster {
         member.change(now);
         ServerSpec spec = now.spec();
         if (!spec.equals(before.spec())) {
-            desk.redeclare(member.number(), spec);
+            desk.servers().redeclare(member.number(), spec);
         }
         if (!now.region().equals(before.region())) {
-            desk.place(member.number(), now.region());
+            desk.servers().place(member.number(), now.region());
         }
         if (!now.models().equals(before.models())) {
             models.has(member.number(), now.models());

@@ -80,7 +80,7 @@ public final class Watch implements AutoCloseable {
             return;
         }
         Runnable ask = () -> {
-            if (desk.lingering(member.number()) == 0) {
+            if (desk.servers().lingering(member.number()) == 0) {
                 member.askedStopped = false;
             } else {
                 askLoad(member);
@@ -253,7 +253,7 @@ public final class Watch implements AutoCloseable {
             most = member.condition.most(full, now);
             member.most = most;
         }
-        desk.settle(member.number(), () -> member.apply(turn), open, most);
+        desk.servers().settle(member.number(), () -> member.apply(turn), open, most);
     }
 
     /** How many requests {@code member} would have if it were as the others: as the one of them that has the most. */
@@ -261,7 +261,7 @@ public final class Watch implements AutoCloseable {
         int most = 1;
         for (Member each : roster.members()) {
             if (each != member) {
-                most = Math.max(most, desk.outstanding(each.number()));
+                most = Math.max(most, desk.servers().outstanding(each.number()));
             }
         }
         return most + 1;
@@ -342,7 +342,7 @@ public final class Watch implements AutoCloseable {
             double share = ages().share(member.reportAgeNanos(now));
             if (share != member.share) {
                 member.share = share;
-                desk.faded(member.number(), share);
+                desk.servers().faded(member.number(), share);
             }
         }
     }
@@ -393,7 +393,7 @@ public final class Watch implements AutoCloseable {
             EngineLoad load = problem != null ? null : member.engine.read(path, body.isEmpty() ? null : body);
             if (load != null) {
                 member.reported(System.nanoTime());
-                desk.reported(member.number(), load.running(), load.waiting());
+                desk.servers().reported(member.number(), load.running(), load.waiting());
             }
         });
     }

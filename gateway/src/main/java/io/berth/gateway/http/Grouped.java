@@ -220,8 +220,12 @@ public final class Grouped {
         FleetView.Arriving arriving = new FleetView.Arriving(
                 errand.asked().arrival().tenant(), errand.asked().question().need());
         return edge.desk()
-                .heard((fleet, observed) ->
-                        decide.apply(FleetView.of(fleet, observed, arriving, System.nanoTime(), edge.desk()::bearer)));
+                .heard((fleet, observed) -> decide.apply(FleetView.of(
+                        fleet,
+                        observed,
+                        arriving,
+                        System.nanoTime(),
+                        edge.desk().servers()::bearer)));
     }
 
     private static boolean takes(List<String> models, String model) {

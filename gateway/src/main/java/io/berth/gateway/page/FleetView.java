@@ -2,6 +2,7 @@ package io.berth.gateway.page;
 
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.dispatch.flow.Arrival;
+import io.berth.gateway.desk.AttachedServers;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.fleet.Member;
 import io.berth.gateway.fleet.Roster;
@@ -84,7 +85,7 @@ public final class FleetView {
                 .put("ejections", standing.ejections())
                 .put("report", house.watch.mode(member))
                 .number("report_age_s", age < 0 ? Double.NaN : (double) age / NANOS)
-                .put("in_flight", house.desk.outstanding(member.number()));
+                .put("in_flight", house.desk.servers().outstanding(member.number()));
         if (told != ServerTraits.UNTOLD_SLOTS) {
             server.put("slots", told);
         } else if (board.mostRunning(member.number()) > 0) {
@@ -93,7 +94,7 @@ public final class FleetView {
         if (seen != null && seen.running() >= 0) {
             server.put("running", seen.running()).put("waiting", seen.waiting());
         }
-        Desk.Gpus gpus = house.desk.gpus(member.number());
+        AttachedServers.Gpus gpus = house.desk.servers().gpus(member.number());
         if (member.server().gpus() != null) {
             server.put("gpu_report", house.watch.gpuMode(member));
         }

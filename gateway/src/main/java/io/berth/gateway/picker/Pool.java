@@ -84,7 +84,7 @@ final class Pool {
         int best = Fleet.NONE;
         int bestNumber = Fleet.NONE;
         for (int row = 0; row < fleet.size(); row++) {
-            int number = desk.bearer(row);
+            int number = desk.servers().bearer(row);
             boolean better = best == Fleet.NONE || fleet.loadNanos(row) < fleet.loadNanos(best);
             if (number >= 0 && better && may.test(number) && fleet.takes(row, request)) {
                 best = row;

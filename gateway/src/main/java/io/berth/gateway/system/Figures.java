@@ -4,6 +4,7 @@ import io.berth.core.dispatch.Fleet;
 import io.berth.edge.metric.Metric;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.MetricText;
+import io.berth.gateway.desk.AttachedServers;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.fleet.Member;
 import io.berth.gateway.fleet.Roster;
@@ -104,9 +105,9 @@ final class Figures implements MetricSource {
     public void write(MetricText text) {
         for (Member member : roster.members()) {
             String name = name(member);
-            text.put(REQUESTS, desk.outstanding(member.number()), name);
-            text.put(ELSEWHERE, desk.elsewhere(member.number()), name);
-            text.put(LINGERING, desk.lingering(member.number()), name);
+            text.put(REQUESTS, desk.servers().outstanding(member.number()), name);
+            text.put(ELSEWHERE, desk.servers().elsewhere(member.number()), name);
+            text.put(LINGERING, desk.servers().lingering(member.number()), name);
             text.put(UP, watch.up(member) ? 1 : 0, name);
             text.put(STATE, 1, name, watch.state(member));
             text.put(MODE, 1, name, watch.mode(member));
@@ -130,7 +131,7 @@ final class Figures implements MetricSource {
             return;
         }
         text.put(GPU_MODE, 1, name, watch.gpuMode(member));
-        Desk.Gpus gpus = desk.gpus(member.number());
+        AttachedServers.Gpus gpus = desk.servers().gpus(member.number());
         if (gpus != null) {
             text.put(GPUS, gpus.engine(), name, "engine");
             text.put(GPUS, gpus.others(), name, "others");

@@ -84,7 +84,7 @@ public final class Gateway implements AutoCloseable {
         desk.onTrouble(new Once(note));
         roster = new Roster(desk, servers);
         watch = new Watch(desk, roster, settings.health(), note);
-        desk.onStopped(watch::stopped);
+        desk.servers().onStopped(watch::stopped);
         discovery = new Discovery(outside, new Members(), note);
         Recorders.Head head = new Recorders.Head(settings.dispatch().name(), servers);
         recorders =
@@ -377,7 +377,7 @@ public final class Gateway implements AutoCloseable {
     /** Requests of tenants that are confined to regions go to servers of those alone; each has its weight. */
     private void confine() {
         for (Tenant tenant : tenancy.current().all()) {
-            desk.confine(tenant.number(), Set.copyOf(tenant.regions()));
+            desk.servers().confine(tenant.number(), Set.copyOf(tenant.regions()));
             desk.weigh(tenant.number(), tenant.weight());
         }
     }

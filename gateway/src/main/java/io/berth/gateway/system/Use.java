@@ -21,7 +21,7 @@ final class Use {
         List<Evenness.Seen> servers = new ArrayList<>();
         long held = underWay;
         for (int server = 0; server < fleet.size(); server++) {
-            int number = desk.bearer(server);
+            int number = desk.servers().bearer(server);
             if (number < 0) {
                 continue;
             }
