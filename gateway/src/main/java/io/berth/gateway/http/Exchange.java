@@ -72,7 +72,7 @@ final class Exchange implements Call, Inquiry {
         keepAlive = HttpUtil.isKeepAlive(head);
         Visit visit = new Visit(edge.host().tenants(), edge.turns(), head.headers());
         credentials = visit.credentials();
-        hearers = new Hearers(visit, edge.host().trail(head));
+        hearers = new Hearers(visit, edge.host().trail(head.method().name(), head.uri(), head.headers()));
         boolean json = head.method().equals(HttpMethod.POST) && isJson(head);
         Grouped grouped = edge.grouped();
         gathers = json && grouped != null && grouped.at(head.uri());

@@ -29,6 +29,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.ssl.SslContext;
@@ -123,8 +124,8 @@ public final class GatewayEdge implements AutoCloseable {
         /** {@code server} answered with {@code status}, to the end or so that another one is asked. */
         void answered(int server, int status);
 
-        /** Where the request with {@code head} is noted down. */
-        Trail trail(HttpRequest head);
+        /** Where the request of {@code method} for {@code uri} is noted down. */
+        Trail trail(String method, String uri, HttpHeaders headers);
 
         /**
          * What the gateway itself answers to {@code head}; null where a server has the answer.

@@ -5,6 +5,8 @@ import io.berth.gateway.http.Arrivals;
 import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.Visit;
 import io.berth.gateway.http.WireError;
+import io.berth.gateway.journey.Journey;
+import io.berth.gateway.journey.Trail;
 import io.berth.gateway.prompt.AnswerMeter;
 import io.berth.gateway.prompt.BodyScan;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
@@ -23,6 +25,7 @@ final class Asker {
     private final GatewayEdge edge;
     private final HttpHeaders headers;
     private final Visit visit;
+    private final Trail trail;
     /** Names of headers that are meant for the gateway alone. */
     private final Set<String> taken;
 
@@ -32,10 +35,16 @@ final class Asker {
         taken = new TreeSet<>(headers.names());
         visit = new Visit(edge.host().tenants(), edge.turns(), headers);
         taken.removeAll(headers.names());
+        trail = edge.host().trail(headers.get(":method", ""), headers.get(":path", ""), headers);
     }
 
     Visit visit() {
         return visit;
+    }
+
+    /** Where it is noted down what becomes of it. */
+    Trail trail() {
+        return trail;
     }
 
     /** As long as its body is said to be; 0 where that is not said. */
@@ -80,19 +89,29 @@ final class Asker {
 
     /** It goes to {@code endpoints}, as who has {@code key}; null for none. */
     ProcessingResponse sentTo(Phase phase, String endpoints, @Nullable String key) {
-        if (key == null) {
-            return ProcessingResponse.picked(phase, endpoints, List.of(), taken);
+        List<ProcessingResponse.Header> own = new ArrayList<>();
+        Set<String> less = taken;
+        if (key != null) {
+            less = new TreeSet<>(taken);
+            less.remove(AUTHORIZATION);
+            own.add(new ProcessingResponse.Header(AUTHORIZATION, "Bearer " + key));
         }
-        Set<String> less = new TreeSet<>(taken);
-        less.remove(AUTHORIZATION);
-        ProcessingResponse.Header own = new ProcessingResponse.Header(AUTHORIZATION, "Bearer " + key);
-        return ProcessingResponse.picked(phase, endpoints, List.of(own), less);
+        add(own, Trail.TRACE_HEADER, trail.traceForServer());
+        return ProcessingResponse.picked(phase, endpoints, own, less);
+    }
+
+    private static void add(List<ProcessingResponse.Header> headers, CharSequence name, @Nullable String value) {
+        if (value != null) {
+            headers.add(new ProcessingResponse.Header(name.toString(), value));
+        }
     }
 
     /** Headers of an answer of {@code server}. */
     List<ProcessingResponse.Header> told(String server) {
         List<ProcessingResponse.Header> told = marks(new DefaultHttpHeaders());
         told.addFirst(new ProcessingResponse.Header("x-berth-server", server));
+        add(told, Trail.TRACE_ANSWER_HEADER, trail.traceForClient());
+        add(told, Trail.WHY_HEADER, trail.why());
         return told;
     }
 
@@ -130,5 +149,14 @@ final class Asker {
      */
     void left(@Nullable Answer answer, boolean atServer) {
         visit.left(answer != null && answer.succeeded() ? answer.meter() : null, atServer);
+    }
+
+    /** It is over; what is said of that first counts. See {@link Trail#ended}. */
+    void over(@Nullable Answer answer, Journey.End end, String reason, int told) {
+        AnswerMeter meter = answer == null ? null : answer.meter();
+        if (meter != null && trail.heard()) {
+            trail.tokens(meter.promptTokens(), meter.tokens());
+        }
+        trail.ended(end, reason, told);
     }
 }

@@ -3,12 +3,15 @@ package io.berth.gateway.picker;
 import io.berth.core.dispatch.Balancer;
 import io.berth.core.dispatch.Request;
 import io.berth.core.dispatch.flow.Arrival;
+import io.berth.core.dispatch.flow.Failure;
 import io.berth.core.dispatch.flow.Outcome;
 import io.berth.gateway.desk.Call;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.http.Arrivals;
 import io.berth.gateway.http.GatewayEdge;
 import io.berth.gateway.http.WireError;
+import io.berth.gateway.journey.Decision;
+import io.berth.gateway.journey.Journey;
 import io.berth.gateway.prompt.BodyScan;
 import io.grpc.ServerCall;
 import io.grpc.Status;
@@ -102,6 +105,16 @@ final class Pick implements Call {
     }
 
     @Override
+    public boolean explains() {
+        return who().trail().explains();
+    }
+
+    @Override
+    public void decided(Decision decision) {
+        turns.execute(() -> who().trail().decided(decision));
+    }
+
+    @Override
     public void go(int where, Request asked) {
         turns.execute(() -> goNow(where, asked));
     }
@@ -122,7 +135,13 @@ final class Pick implements Call {
         turns.execute(() -> {
             if (!picked && !over) {
                 over = true;
-                refuse(WireError.of(outcome, againNanos));
+                WireError error = WireError.of(outcome, againNanos);
+                who().over(
+                                null,
+                                Journey.End.of(outcome),
+                                Journey.End.reason(outcome),
+                                error.status().code());
+                refuse(error);
             }
         });
     }
@@ -221,6 +240,7 @@ final class Pick implements Call {
         }
         Arrival arrival = edge.arrivals().of(asks, who().visit().asking(System.nanoTime()));
         number = arrival.number();
+        who().trail().asked(arrival, scan);
         Desk.Likeness likeness = who().likeness(scan);
         if (may == null) {
             edge.desk().arrive(arrival, who().visit().ties(), likeness, this);
@@ -245,6 +265,7 @@ final class Pick implements Call {
             return;
         }
         picked = true;
+        who().trail().sent(where);
         String named = pool.named(where, asked, may == null ? _ -> true : may);
         envoy.send(who().sentTo(naming, named, pool.server(where).key()));
         envoy.open();
@@ -254,6 +275,7 @@ final class Pick implements Call {
     private void answer(ProcessingRequest message) {
         Answer begun = new Answer(message.headers(), modes.answer() != Modes.NONE);
         answer = begun;
+        who().trail().began(begun.status());
         String served = message.context().served() == null
                 ? message.headers().get(ProcessingRequest.SERVED)
                 : message.context().served();
@@ -264,7 +286,7 @@ final class Pick implements Call {
         } else if (picked && !over && begun.failed()) {
             edge.host()
                     .trouble(server, begun.byServer() ? null : new IOException("Envoy answers with " + begun.status()));
-            giveUp();
+            giveUp(begun);
         }
         Phase phase = Phase.RESPONSE_HEADERS;
         envoy.tell(picked ? ProcessingResponse.with(phase, who().told(by)) : ProcessingResponse.on(phase));
@@ -288,6 +310,9 @@ final class Pick implements Call {
     private void answerPart(ProcessingRequest message) {
         if (answer != null) {
             answer.add(message.piece());
+            if (message.piece().length() > 0) {
+                who().trail().piece();
+            }
         }
         envoy.tell(
                 modes.answer() == Modes.FULL_DUPLEX
@@ -305,6 +330,7 @@ final class Pick implements Call {
         }
         over = true;
         who().answered(answer);
+        who().over(answer, Journey.End.ANSWERED, "", 0);
         Request asked = request;
         request = null;
         boolean ours = elsewhere == null || elsewhere.equals(pool.endpoint(server));
@@ -321,11 +347,17 @@ final class Pick implements Call {
     }
 
     /** The server that was picked does not answer it, and nobody else will be asked by us. */
-    private void giveUp() {
+    private void giveUp(Answer given) {
         Request asked = request;
         over = true;
         request = null;
-        who().answered(answer);
+        who().answered(given);
+        if (given.byServer()) {
+            who().over(given, Journey.End.ANSWERED, "", 0);
+        } else {
+            Outcome failed = new Outcome.Failed(Failure.SERVER_FAILED);
+            who().over(given, Journey.End.of(failed), Journey.End.reason(failed), 0);
+        }
         if (asked != null) {
             edge.desk().answering(server, asked);
             edge.desk().failed(server, asked);
@@ -344,6 +376,9 @@ final class Pick implements Call {
             return;
         }
         over = true;
+        if (asker != null) {
+            asker.over(answer, Journey.End.CANCELLED, "", 0);
+        }
         if (number != 0) {
             who().left(answer, request != null);
             edge.desk().cancel(number);
@@ -351,6 +386,7 @@ final class Pick implements Call {
     }
 
     private void refuse(WireError error) {
+        who().over(null, Journey.End.INVALID, error.code(), error.status().code());
         left();
         who().left(null, false);
         envoy.send(who().refused(error));

@@ -33,6 +33,7 @@ import io.berth.gateway.tenant.Tenants;
 import io.berth.gateway.tenant.Time;
 import io.berth.spec.input.InputException;
 import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.ssl.SslContext;
 import java.util.ArrayList;
@@ -327,12 +328,9 @@ public final class Gateway implements AutoCloseable {
             Caches caches)
             implements GatewayEdge.Host {
         @Override
-        public Trail trail(HttpRequest head) {
+        public Trail trail(String method, String uri, HttpHeaders headers) {
             return trails.begin(
-                    head.method().name(),
-                    head.uri(),
-                    "1".equals(head.headers().get(Trail.ASKING_HEADER)),
-                    head.headers().get(Trail.TRACE_HEADER));
+                    method, uri, "1".equals(headers.get(Trail.ASKING_HEADER)), headers.get(Trail.TRACE_HEADER));
         }
 
         @Override
