@@ -39,7 +39,7 @@ class NoticeTest {
     }
 
     private static TreeSet<String> named() throws IOException {
-        Pattern row = Pattern.compile("[a-z][a-z0-9.\\-]*:([a-z0-9\\-]+) +\\S.*");
+        Pattern row = Pattern.compile("[a-z][a-z0-9.\\-]*:([a-z0-9.\\-]+) +\\S.*");
         TreeSet<String> named = new TreeSet<>();
         Files.readString(Path.of("..", "NOTICE"))
                 .lines()

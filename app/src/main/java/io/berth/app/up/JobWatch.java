@@ -3,7 +3,8 @@ package io.berth.app.up;
 import io.berth.app.home.BerthHome;
 import io.berth.app.system.LiveSystem;
 import io.berth.console.alert.AlertBoard;
-import io.berth.console.alert.AlertRules;
+import io.berth.console.alert.AlertOptions;
+import io.berth.console.alert.AlertRow;
 import io.berth.console.alert.JobFacts;
 import io.berth.console.curve.CurveWatch;
 import io.berth.console.curve.Curves;
@@ -15,6 +16,8 @@ import io.berth.console.load.NodeLoads;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.job.JobEntry;
 import io.berth.edge.access.JobTokens;
+import io.berth.edge.alert.AlertDelivery;
+import io.berth.edge.metric.MetricSource;
 import io.berth.live.driver.Operator;
 import io.berth.local.launch.folder.TaskKey;
 import io.berth.local.world.LocalWorld;
@@ -47,6 +50,8 @@ final class JobWatch implements AutoCloseable {
     private final Consumer<String> notes;
     private final TaskMemory memory;
     private final Insight insight;
+    private final JobRescue rescue;
+    private final AlertDelivery delivery;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("berth-jobs").daemon().factory());
     private volatile List<JobEntry> running = List.of();
@@ -55,18 +60,31 @@ final class JobWatch implements AutoCloseable {
     private int looks;
 
     /** @param tokens by which tasks say how far they are */
-    JobWatch(BerthHome home, AlertRules rules, LiveSystem system, JobTokens tokens, Consumer<String> notes) {
+    JobWatch(BerthHome home, AlertOptions alerts, LiveSystem system, JobTokens tokens, Consumer<String> notes) {
         this.evenNanos = system.run().driver()::evenNanos;
         this.view = system.view();
         this.notes = notes;
         memory = new TaskMemory(home.tasks());
         Curves curves = new Curves(home.curves(), tails(home.tasks()), notes, evenNanos);
-        insight = new Insight(curves, new AlertBoard(rules, view.ring()), new NodeLoads(), tokens);
+        AlertBoard board = new AlertBoard(alerts.rules(), view.ring());
+        insight = new Insight(curves, board, new NodeLoads(), tokens);
+        rescue = new JobRescue(alerts.rescue(), board, system.run().operator(), notes);
+        delivery = new AlertDelivery(alerts.receivers(), notes);
     }
 
     /** What is learnt. */
     Insight insight() {
         return insight;
+    }
+
+    /** What it counts of those who hear of alerts. */
+    MetricSource told() {
+        return delivery;
+    }
+
+    /** What it counts of the jobs that it freed others from. */
+    MetricSource rescues() {
+        return rescue;
     }
 
     /** Begins to look; the view has begun. */
@@ -96,6 +114,7 @@ final class JobWatch implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        delivery.close();
         insight.curves().save(evenNanos.getAsLong());
     }
 
@@ -108,7 +127,7 @@ final class JobWatch implements AutoCloseable {
             long now = evenNanos.getAsLong();
             running = started.look(now);
             if (++looks % LOOKS_FOR_ALERTS == 0) {
-                insight.alerts().look(running.stream().map(this::facts).toList(), now, view.wall());
+                lookForAlerts(now);
             }
         } catch (RuntimeException e) {
             // A periodic task that throws is never run again.
@@ -118,6 +137,12 @@ final class JobWatch implements AutoCloseable {
             }
             complaint = line;
         }
+    }
+
+    private void lookForAlerts(long now) {
+        insight.alerts().look(running.stream().map(this::facts).toList(), now, view.wall());
+        rescue.look(now);
+        delivery.stand(insight.alerts().all().stream().map(AlertRow::alert).toList());
     }
 
     private JobFacts facts(JobEntry job) {

@@ -264,6 +264,8 @@ public final class LocalSystem implements AutoCloseable {
         Sources known = Sources.NONE
                 .withOutputs(new LocalOutputs(options.home().tasks()))
                 .withInsight(watch.insight())
+                .withMetrics(watch.told())
+                .withMetrics(watch.rescues())
                 .withLinks(new MachineLinks(machine)::of)
                 .withDisk(disk.guard());
         LocalWorld local = world;

@@ -3,6 +3,7 @@ package io.berth.console.alert;
 import io.berth.console.alert.Finding.Level;
 import io.berth.console.event.ChangeRing;
 import io.berth.console.view.job.JobEntry;
+import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import io.berth.edge.metric.Metric;
 import io.berth.edge.metric.MetricSource;
@@ -23,10 +24,16 @@ import org.jspecify.annotations.Nullable;
 public final class AlertBoard implements MetricSource {
     private static final Metric ALERTS =
             Metric.gauge("berth_alerts", "alerts", "Alerts that are raised, by kind.", "kind");
+    private static final Metric IDLE = Metric.counter(
+            "berth_gpu_idle_seconds_total",
+            "seconds",
+            "How long GPUs were held and less busy than the threshold of gpu_idle, all together.");
 
     private final AlertChecks checks;
     private final ChangeRing ring;
     private final TreeMap<Key, Watch> watches = new TreeMap<>();
+    private long lookedNanos = -1;
+    private long idleNanos;
 
     private record Key(long job, AlertKind kind, int subject) implements Comparable<Key> {
         @Override
@@ -44,6 +51,8 @@ public final class AlertBoard implements MetricSource {
 
         @Nullable
         AlertRow raised;
+
+        long raisedNanos;
 
         @Nullable
         JobEntry about;
@@ -63,13 +72,17 @@ public final class AlertBoard implements MetricSource {
      * @param wall what the machine's clock shows at {@code nowNanos}, which goes evenly
      */
     public synchronized void look(List<JobFacts> running, long nowNanos, WallClock wall) {
+        long passed = lookedNanos < 0 ? 0 : nowNanos - lookedNanos;
+        lookedNanos = nowNanos;
         TreeSet<Key> gone = new TreeSet<>(watches.keySet());
         for (JobFacts facts : running) {
             for (Finding finding : checks.of(facts, nowNanos)) {
                 Key key = new Key(facts.job().id(), finding.kind(), finding.subject());
                 gone.remove(key);
+                boolean idle = finding.kind() == AlertKind.GPU_IDLE && finding.level() == Level.BAD;
+                idleNanos += idle ? passed : 0;
                 if (take(key, finding, nowNanos)) {
-                    raise(key, finding, facts.job(), JobEntry.time(wall.wallNanos(nowNanos)));
+                    raise(key, finding, facts.job(), new Moment(nowNanos, wall));
                 }
             }
             // What is not measured this time may be the next.
@@ -99,6 +112,29 @@ public final class AlertBoard implements MetricSource {
         return all().stream().filter(row -> row.job() == job).toList();
     }
 
+    /** One alert of each job of which one of {@code kinds} has stood for {@code nanos} or longer. */
+    public synchronized List<AlertRow> standing(List<AlertKind> kinds, long nanos, long nowNanos) {
+        TreeMap<Long, AlertRow> rows = new TreeMap<>();
+        watches.forEach((key, watch) -> {
+            if (watch.raised != null && kinds.contains(key.kind) && nowNanos - watch.raisedNanos >= nanos) {
+                rows.putIfAbsent(key.job, watch.raised);
+            }
+        });
+        return List.copyOf(rows.values());
+    }
+
+    /** The alerts of {@code job} are cleared; what stays as it is raises them again in its time. */
+    public synchronized void dismiss(long job) {
+        watches.entrySet().removeIf(entry -> {
+            Watch watch = entry.getValue();
+            boolean of = entry.getKey().job == job;
+            if (of && watch.raised != null) {
+                tell(false, watch.raised, watch.about);
+            }
+            return of;
+        });
+    }
+
     /** How many are raised of each kind, those without any included. */
     public Map<AlertKind, Long> counts() {
         Map<AlertKind, Long> counts = new EnumMap<>(AlertKind.class);
@@ -113,12 +149,17 @@ public final class AlertBoard implements MetricSource {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(ALERTS);
+        return List.of(ALERTS, IDLE);
     }
 
     @Override
     public void write(MetricText text) {
         counts().forEach((kind, count) -> text.put(ALERTS, (double) count, kind.text()));
+        text.put(IDLE, idleSeconds());
+    }
+
+    private synchronized double idleSeconds() {
+        return idleNanos / (double) Nanos.SECOND;
     }
 
     /** Takes note of how something stands; true where an alert is to be raised. */
@@ -136,10 +177,18 @@ public final class AlertBoard implements MetricSource {
         return false;
     }
 
-    private void raise(Key key, Finding finding, JobEntry job, String since) {
-        AlertRow row = row(finding, job, since);
+    /** A moment, of the time that goes evenly, and what clocks show then. */
+    private record Moment(long nanos, WallClock wall) {
+        String text() {
+            return JobEntry.time(wall.wallNanos(nanos));
+        }
+    }
+
+    private void raise(Key key, Finding finding, JobEntry job, Moment now) {
+        AlertRow row = row(finding, job, now.text());
         Watch watch = watches.computeIfAbsent(key, _ -> new Watch());
         watch.raised = row;
+        watch.raisedNanos = now.nanos;
         watch.about = job;
         tell(true, row, job);
     }

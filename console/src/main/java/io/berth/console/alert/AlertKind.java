@@ -1,6 +1,7 @@
 package io.berth.console.alert;
 
 import io.berth.core.time.Nanos;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -42,5 +43,15 @@ public enum AlertKind {
     /** As documents write it. */
     public String text() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The one that documents write as {@code word}, which is one of {@link #words}. */
+    static AlertKind of(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    /** All, as documents write them. */
+    static String[] words() {
+        return Arrays.stream(values()).map(AlertKind::text).toArray(String[]::new);
     }
 }

@@ -1,5 +1,8 @@
 package io.berth.console.alert;
 
+import io.berth.edge.alert.Alert;
+import java.time.Instant;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,4 +26,19 @@ public record AlertRow(
         @Nullable Integer task,
         @Nullable Integer gpu,
         String since,
-        String text) {}
+        String text) {
+    /** As receivers are told of it. */
+    public Alert alert() {
+        TreeMap<String, String> labels = new TreeMap<>();
+        labels.put("job", Long.toString(job));
+        labels.put("job_name", name);
+        labels.put("queue", queue);
+        if (task != null) {
+            labels.put("task", task.toString());
+        }
+        if (gpu != null) {
+            labels.put("gpu", gpu.toString());
+        }
+        return new Alert(kind, labels, text, Instant.parse(since));
+    }
+}

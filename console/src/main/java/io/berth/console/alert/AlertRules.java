@@ -1,13 +1,13 @@
 package io.berth.console.alert;
 
 import io.berth.core.time.Nanos;
+import io.berth.edge.alert.ReceiverSettings;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
 import io.berth.spec.schema.ValueType;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -47,8 +47,16 @@ public record AlertRules(
                     .fallback("20"),
             Key.of("memory_percent", Shape.number(10, 100), "How much of its memory a task may use.")
                     .fallback("95"),
-            Key.of("off", new Shape.Items(Shape.choice(words())), "Kinds that are never raised.")
-                    .fallback("[]"));
+            Key.of("off", new Shape.Items(Shape.choice(AlertKind.words())), "Kinds that are never raised.")
+                    .fallback("[]"),
+            Key.of(
+                    "receivers",
+                    new Shape.Items(new Shape.Nested(ReceiverSettings.SECTION)),
+                    "Who hears of what is raised and cleared, beside those who look; absent: nobody."),
+            Key.of(
+                    "rescue",
+                    new Shape.Nested(Rescue.SECTION),
+                    "What is done about a job after an alert of it has stood for long; absent: nothing."));
 
     /** What holds where nothing is configured. */
     public static final AlertRules DEFAULT =
@@ -68,17 +76,8 @@ public record AlertRules(
                 fields.nanos("loss_stalled"),
                 fields.number("straggler_percent"),
                 fields.number("memory_percent"),
-                fields.items("off").stream().map(item -> kind(item.text())).toList());
-    }
-
-    private static AlertKind kind(String word) {
-        return Arrays.stream(AlertKind.values())
-                .filter(kind -> kind.text().equals(word))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static String[] words() {
-        return Arrays.stream(AlertKind.values()).map(AlertKind::text).toArray(String[]::new);
+                fields.items("off").stream()
+                        .map(item -> AlertKind.of(item.text()))
+                        .toList());
     }
 }

@@ -16,6 +16,7 @@ import io.berth.core.workload.Program;
 import io.berth.edge.access.Caller;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -209,12 +210,47 @@ class AlertBoardTest {
     }
 
     @Test
+    void what_stands_for_long_is_known_and_can_be_dismissed() throws InterruptedException {
+        for (int minute = 0; minute < 46; minute++, now += Nanos.MINUTE) {
+            look(gpu(0));
+        }
+        List<AlertKind> idle = List.of(AlertKind.GPU_IDLE);
+        long last = now - Nanos.MINUTE;
+        assertThat(board.standing(idle, 30 * Nanos.MINUTE, last)).hasSize(1);
+        assertThat(board.standing(idle, 31 * Nanos.MINUTE, last)).isEmpty();
+        assertThat(board.standing(List.of(AlertKind.MEMORY), 0, last)).isEmpty();
+        assertThat(new io.berth.edge.metric.Metrics(List.of(board)).text()).contains("berth_gpu_idle_seconds_total 2700");
+
+        board.dismiss(job.id());
+        assertThat(raised()).isEmpty();
+        assertThat(told().getLast()).startsWith("{\"raised\":false");
+        look(gpu(0));
+        assertThat(raised()).isEmpty();
+    }
+
+    @Test
     void the_alerts_of_a_job_that_is_over_are_cleared() throws InterruptedException {
         List<Point> points = List.of(new Point(2, now, Double.NaN));
         look(facts(allPrint(), List.of(new JobCurve.Figures(0, "loss", points, points.getLast()))));
         board.look(List.of(), now, WallClock.EVEN);
         assertThat(raised()).isEmpty();
         assertThat(told()).hasSize(2);
+    }
+
+    @Test
+    void what_is_done_at_last_comes_from_the_configuration() {
+        AlertOptions options = AlertOptions.read(
+                TreeReader.read(
+                        Source.text(
+                                "up.yaml",
+                                "{receivers: [{webhook: 'http://h'}], rescue: {kinds: [no_output, gpu_idle], after: 2h, action: cancel}}")),
+                Path.of(""));
+        assertThat(options.rescue())
+                .isEqualTo(new Rescue(
+                        List.of(AlertKind.NO_OUTPUT, AlertKind.GPU_IDLE), 2 * Nanos.HOUR, Rescue.Action.CANCEL));
+        assertThat(options.receivers()).hasSize(1);
+        assertThat(AlertOptions.read(TreeReader.read(Source.text("up.yaml", "{}")), Path.of("")))
+                .isEqualTo(AlertOptions.DEFAULT);
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.berth.app.up.setting;
 import io.berth.app.catalog.FullCatalog;
 import io.berth.app.home.BerthHome;
 import io.berth.app.home.SharedSocket;
-import io.berth.console.alert.AlertRules;
+import io.berth.console.alert.AlertOptions;
 import io.berth.console.http.ConnectionLimits;
 import io.berth.console.setting.Setting;
 import io.berth.core.strategy.StrategySpec;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param stopGrace from the request to a task to end to its being killed
  * @param tasks what every task is held to
  * @param node what is said of the machine as a node
- * @param alerts when somebody is told of a job
+ * @param alerts when somebody is told of a job, who, and what is done then
  * @param others true where what other programs of the machine use is not offered to jobs
  * @param access who may come in
  * @param limits how much may be handed in
@@ -50,7 +50,7 @@ public record UpOptions(
         Duration stopGrace,
         TaskSettings tasks,
         NodeSettings node,
-        AlertRules alerts,
+        AlertOptions alerts,
         boolean others,
         Access access,
         Bounds limits,
@@ -138,7 +138,9 @@ public record UpOptions(
                 Duration.ofNanos(fields.nanos("stop_grace")),
                 fields.has("tasks") ? TaskSettings.read(fields.value("tasks")) : TaskSettings.standard(),
                 fields.has("node") ? NodeSettings.read(fields.value("node")) : NodeSettings.NOTHING,
-                fields.has("alerts") ? AlertRules.read(fields.value("alerts")) : AlertRules.DEFAULT,
+                fields.has("alerts")
+                        ? AlertOptions.read(fields.value("alerts"), source.folder())
+                        : AlertOptions.DEFAULT,
                 fields.text("others").equals(UpSchema.COUNT),
                 new Access(
                         owned,

@@ -1,0 +1,84 @@
+package io.berth.app.up;
+
+import io.berth.console.alert.AlertBoard;
+import io.berth.console.alert.AlertRow;
+import io.berth.console.alert.Rescue;
+import io.berth.edge.metric.Metric;
+import io.berth.edge.metric.MetricSource;
+import io.berth.edge.metric.MetricText;
+import io.berth.live.driver.Operator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/**
+ * Frees what jobs hold of which an alert has stood for long. It asks the engine for it as a person would: the journal says so, and what was
+ * decided can be decided again. One thread looks; what is counted may be asked from any.
+ */
+final class JobRescue implements MetricSource {
+    private static final Metric RESCUES = Metric.counter(
+            "berth_rescues_total",
+            "jobs",
+            "Jobs that were held, put back or cancelled since an alert of them stood for long.",
+            "kind",
+            "action");
+
+    private final Rescue rescue;
+    private final AlertBoard board;
+    private final Operator operator;
+    private final Consumer<String> notes;
+    private final Map<String, Long> counts = new TreeMap<>();
+
+    JobRescue(Rescue rescue, AlertBoard board, Operator operator, Consumer<String> notes) {
+        this.rescue = rescue;
+        this.board = board;
+        this.operator = operator;
+        this.notes = notes;
+    }
+
+    /** Does what is to be done; a job that is stopped has no alerts by the next look but one. */
+    void look(long nowNanos) {
+        for (AlertRow alert : board.standing(rescue.kinds(), rescue.afterNanos(), nowNanos)) {
+            act(alert.job());
+            board.dismiss(alert.job());
+            notes.accept(alert.name() + " (job " + alert.job() + ") " + done() + ": " + alert.text());
+            synchronized (counts) {
+                counts.merge(alert.kind(), 1L, Long::sum);
+            }
+        }
+    }
+
+    private CompletableFuture<Void> act(long job) {
+        return switch (rescue.action()) {
+            case HOLD -> {
+                operator.hold(job, true);
+                yield operator.requeue(job);
+            }
+            case REQUEUE -> operator.requeue(job);
+            case CANCEL -> operator.cancel(job);
+        };
+    }
+
+    private String done() {
+        return switch (rescue.action()) {
+            case HOLD -> "is put back into the queue and held there, berth release lets it go";
+            case REQUEUE -> "is put back into the queue";
+            case CANCEL -> "is cancelled";
+        };
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(RESCUES);
+    }
+
+    @Override
+    public void write(MetricText text) {
+        synchronized (counts) {
+            counts.forEach((kind, count) ->
+                    text.put(RESCUES, (double) count, kind, rescue.action().text()));
+        }
+    }
+}
