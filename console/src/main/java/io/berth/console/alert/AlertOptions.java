@@ -28,6 +28,6 @@ public record AlertOptions(AlertRules rules, List<Receiver> receivers, Rescue re
         return new AlertOptions(
                 AlertRules.read(tree),
                 fields.has("receivers") ? ReceiverSettings.read(fields.items("receivers"), folder) : List.of(),
-                fields.has("rescue") ? Rescue.read(fields.section("rescue")) : Rescue.NONE);
+                Rescue.read(fields.section("rescue")));
     }
 }

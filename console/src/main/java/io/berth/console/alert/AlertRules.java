@@ -56,7 +56,7 @@ public record AlertRules(
             Key.of(
                     "rescue",
                     new Shape.Nested(Rescue.SECTION),
-                    "What is done about a job after an alert of it has stood for long; absent: nothing."));
+                    "What is done about a job after an alert of it has stood for long."));
 
     /** What holds where nothing is configured. */
     public static final AlertRules DEFAULT =

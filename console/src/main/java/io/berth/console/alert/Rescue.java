@@ -18,14 +18,17 @@ import java.util.Locale;
  */
 public record Rescue(List<AlertKind> kinds, long afterNanos, Action action) {
     /** Nothing is done. */
-    public static final Rescue NONE = new Rescue(List.of(), Nanos.NEVER, Action.HOLD);
+    public static final Rescue NONE = new Rescue(List.of(), Nanos.HOUR, Action.HOLD);
 
     /** The keys of a configuration. */
     static final Section SECTION = Section.of(
             "rescue",
             "What is done about a job after an alert of it has stood for long, so that others get what it holds.",
-            Key.of("kinds", new Shape.Items(Shape.choice(AlertKind.words())), "Of which alerts.")
-                    .fallback("[gpu_idle]"),
+            Key.of(
+                            "kinds",
+                            new Shape.Items(Shape.choice(AlertKind.words())),
+                            "Of which alerts; of none, nothing is done.")
+                    .fallback("[]"),
             Key.of("after", Shape.of(ValueType.DURATION), "How long one must have stood, from when it was raised.")
                     .fallback("1h"),
             Key.of(

@@ -219,7 +219,8 @@ class AlertBoardTest {
         assertThat(board.standing(idle, 30 * Nanos.MINUTE, last)).hasSize(1);
         assertThat(board.standing(idle, 31 * Nanos.MINUTE, last)).isEmpty();
         assertThat(board.standing(List.of(AlertKind.MEMORY), 0, last)).isEmpty();
-        assertThat(new io.berth.edge.metric.Metrics(List.of(board)).text()).contains("berth_gpu_idle_seconds_total 2700");
+        assertThat(new io.berth.edge.metric.Metrics(List.of(board)).text())
+                .contains("berth_gpu_idle_seconds_total 2700");
 
         board.dismiss(job.id());
         assertThat(raised()).isEmpty();
