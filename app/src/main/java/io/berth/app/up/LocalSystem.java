@@ -41,6 +41,7 @@ import io.berth.local.launch.process.UserAccount;
 import io.berth.local.load.LoadReports;
 import io.berth.local.load.LoadSampler;
 import io.berth.local.load.Ownership;
+import io.berth.local.mig.MigInstances;
 import io.berth.local.world.LocalWorld;
 import io.berth.local.world.Startable;
 import io.berth.local.world.WorldSettings;
@@ -64,6 +65,7 @@ public final class LocalSystem implements AutoCloseable {
     private final Consumer<String> notes;
     private final Discovery discovery = new Discovery(SystemTools.ofPath());
     private final Machine machine;
+    private final MigInstances mig;
     private final MpsDaemon mps;
     private final Visibility visibility;
     private final HomeDisk disk;
@@ -85,7 +87,8 @@ public final class LocalSystem implements AutoCloseable {
         tokens = JobTokens.open(options.home().jobKey());
         Startable startable = new Startable(WorldSettings.inherited(System.getenv()), userHome());
         console = new LocalConsole(options, this::sources, startable, notes);
-        Inventory found = discovery.discover();
+        mig = MigInstances.open(SystemTools.ofPath(), options.home().tasks(), notes);
+        Inventory found = mig.apply(discovery.discover(), options.tasks().mig());
         Machine here = Machine.of(LocalConsole.hostName(), host(), found);
         machine = here.withNode(options.node().of(here.node()));
         Path pipes = options.home().folder().resolve("mps").toAbsolutePath();
@@ -244,6 +247,7 @@ public final class LocalSystem implements AutoCloseable {
                                 .withProcesses(options.tasks().processes()),
                         machine,
                         visibility,
+                        mig,
                         WorldSettings.inherited(System.getenv()),
                         userHome(),
                         options.stopGrace(),

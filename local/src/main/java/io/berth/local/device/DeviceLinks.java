@@ -25,7 +25,7 @@ final class DeviceLinks {
      * told of, where there are more than a table of links has, or where some are parts of a device.
      */
     static Links of(List<Unit> units, List<Link> told) {
-        boolean parts = units.stream().anyMatch(unit -> unit.instance() != null);
+        boolean parts = units.stream().anyMatch(unit -> unit.instance() != null || unit.cut());
         if (parts || told.isEmpty() || units.size() < 2 || units.size() > Links.MAX_DEVICES) {
             return Links.NONE;
         }

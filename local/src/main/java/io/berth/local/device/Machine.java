@@ -3,6 +3,7 @@ package io.berth.local.device;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.cluster.device.mig.Mig;
+import io.berth.core.cluster.device.mig.MigProfile;
 import io.berth.core.workload.Amounts;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,22 +29,32 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
     }
 
     /** What devices of one set have in common. */
-    private record Kind(String model, long memoryBytes, String profile) implements Comparable<Kind> {
+    private record Kind(String model, long memoryBytes, String profile, List<MigProfile> cut)
+            implements Comparable<Kind> {
         static Kind of(Unit unit) {
             MigInstance instance = unit.instance();
-            return new Kind(unit.model(), unit.memoryBytes(), instance == null ? "" : instance.profile());
+            return new Kind(
+                    unit.model(),
+                    unit.memoryBytes(),
+                    instance == null ? "" : instance.profile(),
+                    unit.cut() ? unit.device().profiles() : List.of());
         }
 
         /** So many of them; instances count as any other device too, as before they had a profile. */
         DeviceSet set(int count) {
             DeviceSet set = DeviceSet.gpus(count, model, memoryBytes);
+            if (!cut.isEmpty()) {
+                return set.withMig(new Mig.Cut(cut));
+            }
             return profile.isBlank() ? set : set.withMig(new Mig.Instance(profile, true));
         }
 
         @Override
         public int compareTo(Kind other) {
             int byModel = model.compareTo(other.model);
-            return byModel == 0 ? Long.compare(memoryBytes, other.memoryBytes) : byModel;
+            int byMemory = byModel == 0 ? Long.compare(memoryBytes, other.memoryBytes) : byModel;
+            // Whole ones are before those that are cut, of the same model.
+            return byMemory == 0 ? cut.toString().compareTo(other.cut.toString()) : byMemory;
         }
     }
 
@@ -120,7 +131,7 @@ public record Machine(NodeSpec node, List<Unit> units, List<Link> links, List<St
     }
 
     private static List<Unit> units(Accelerator device) {
-        return device.migMode().equals(MigMode.ENABLED)
+        return device.migMode().equals(MigMode.ENABLED) && device.profiles().isEmpty()
                 ? device.instances().stream()
                         .map(instance -> new Unit(device, instance))
                         .toList()

@@ -14,6 +14,11 @@ public record Unit(Accelerator device, @Nullable MigInstance instance) {
         return instance == null ? device.model() : device.model() + "-" + instance.profile();
     }
 
+    /** True for a GPU of which instances are made as tasks need them: no task gets all of it. */
+    public boolean cut() {
+        return instance == null && !device.profiles().isEmpty();
+    }
+
     /** Its own memory; 0 where unknown. */
     public long memoryBytes() {
         return instance == null ? device.memoryBytes() : instance.memoryBytes();

@@ -68,7 +68,10 @@ record DeviceSeats(List<@Nullable Unit> units) {
     }
 
     private static boolean alike(Unit one, Unit other) {
-        return one.model().equals(other.model()) && one.memoryBytes() == other.memoryBytes();
+        return one.model().equals(other.model())
+                && one.memoryBytes() == other.memoryBytes()
+                && one.cut() == other.cut()
+                && (!one.cut() || one.device().profiles().equals(other.device().profiles()));
     }
 
     /** The devices whose bits are set in {@code mask}; null where one of them is gone. */

@@ -22,6 +22,7 @@ import io.berth.local.launch.TaskStatus;
 import io.berth.local.launch.folder.TaskExit;
 import io.berth.local.launch.folder.TaskKey;
 import io.berth.local.launch.process.LaunchException;
+import io.berth.local.mig.MigInstances;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,7 +80,7 @@ public final class LocalWorld implements LiveWorld {
                     driver.at(driver.nowNanos(), new Event.TaskStarting(job.id(), start.task(i), start.id()));
                 }
                 if (job != null) {
-                    StartedJob started = StartedJob.of(job);
+                    StartedJob started = StartedJob.of(job, state);
                     start(started, started.keys());
                 }
             }
@@ -114,6 +115,7 @@ public final class LocalWorld implements LiveWorld {
                 DeviceSeats.take(settings.launch().state(), settings.machine().units(), busy, state.nowNanos());
         seats = taken;
         orders = new TaskOrders(settings, taken, ports);
+        settings.mig().resume(known.keys());
         checkNode(state, busy);
         int strays = launcher.clear(known.keys(), known::foreign);
         if (strays > 0) {
@@ -123,7 +125,7 @@ public final class LocalWorld implements LiveWorld {
         Map<Long, StartedJob> jobs = new LinkedHashMap<>();
         for (Job job : state.jobs()) {
             if (!job.waiting()) {
-                StartedJob started = StartedJob.of(job);
+                StartedJob started = StartedJob.of(job, state);
                 jobs.put(job.id(), started);
                 if (job.spec().firstProgram().service().serves()) {
                     // Nobody else is given its port.
@@ -183,6 +185,7 @@ public final class LocalWorld implements LiveWorld {
     @Override
     public void close() {
         draining.close();
+        settings.mig().close();
         launcher.close();
     }
 
@@ -199,12 +202,17 @@ public final class LocalWorld implements LiveWorld {
                     draining.begin(key, service.serves() ? service.drainNanos() : 0);
                 }
             }
-            case TaskStatus.Ended ended ->
+            case TaskStatus.Ended ended -> {
+                settings.mig().release(key);
                 driver.post(outcome(key, ended.exit(), ended.exit().ranNanos()));
+            }
             case TaskStatus.NeverStarted _ -> {
                 switch (was) {
                     case STOPPING -> launcher.stop(key);
-                    case RUNNING -> driver.post(lost(key, false));
+                    case RUNNING -> {
+                        settings.mig().release(key);
+                        driver.post(lost(key, false));
+                    }
                     default -> start(job, List.of(key));
                 }
             }
@@ -216,7 +224,13 @@ public final class LocalWorld implements LiveWorld {
         if (ready == null) {
             throw new IllegalStateException("A world is resumed before it carries anything out.");
         }
-        launcher.start(keys, key -> ready.of(job, key));
+        List<MigInstances.Wanted> instances = ready.instances(job, keys);
+        Runnable launch = () -> launcher.start(keys, key -> ready.of(job, key));
+        if (instances.isEmpty()) {
+            launch.run();
+        } else {
+            settings.mig().make(instances, launch);
+        }
     }
 
     /** Another machine than before has what it has only when no task runs on what was there. */
@@ -288,6 +302,8 @@ public final class LocalWorld implements LiveWorld {
         public void ended(TaskKey key, TaskExit exit) {
             draining.forget(key);
             ports.ended(key);
+            // Before its slices are granted to others.
+            settings.mig().release(key);
             driver.post(outcome(key, exit, -1));
         }
     }

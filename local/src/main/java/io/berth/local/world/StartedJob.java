@@ -1,37 +1,85 @@
 package io.berth.local.world;
 
+import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.mig.Mig;
+import io.berth.core.cluster.device.mig.MigProfile;
+import io.berth.core.decision.Grant;
 import io.berth.core.state.Job;
+import io.berth.core.state.State;
 import io.berth.core.workload.JobSpec;
 import io.berth.local.launch.folder.TaskKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is to be known of a job to launch its tasks, as it was when they were decided: the job itself belongs to the engine's thread.
  *
  * @param key of its first task
  * @param tasks the numbers of the tasks that its start named, in order; each has its place here as its rank
- * @param masks the devices of each of these, by rank
+ * @param held what each of these holds, by rank
  * @param restarts how often it was started before
  */
-record StartedJob(TaskKey key, JobSpec spec, List<Integer> tasks, List<Long> masks, int restarts) {
+record StartedJob(TaskKey key, JobSpec spec, List<Integer> tasks, List<Held> held, int restarts) {
+    /**
+     * The devices of a task.
+     *
+     * @param mask by their bits
+     * @param instance what is made of the one of them that it gets no more of; null for whole devices, or shares of one
+     */
+    record Held(long mask, @Nullable Instance instance) {
+        /** No device. */
+        static final Held NONE = new Held(0, null);
+    }
+
+    /** An instance that is made for a task, and the memory slice at which it begins. */
+    record Instance(MigProfile profile, int start) {}
+
     StartedJob {
         tasks = List.copyOf(tasks);
-        masks = List.copyOf(masks);
+        held = List.copyOf(held);
     }
 
     /** On the engine's thread, of a job that holds its places. */
-    static StartedJob of(Job job) {
+    static StartedJob of(Job job, State state) {
         List<Integer> tasks = new ArrayList<>(job.startedTasks());
-        List<Long> masks = new ArrayList<>(job.startedTasks());
+        List<Held> held = new ArrayList<>(job.startedTasks());
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.node(task) >= 0) {
                 tasks.add(task);
-                masks.add(job.grant(task).mask());
+                held.add(held(job.grant(task), state));
             }
         }
-        return new StartedJob(key(job, 0), job.spec(), tasks, masks, job.restarts());
+        return new StartedJob(key(job, 0), job.spec(), tasks, held, job.restarts());
+    }
+
+    private static Held held(Grant grant, State state) {
+        if (grant.mask() == 0) {
+            return Held.NONE;
+        }
+        return new Held(
+                grant.mask(),
+                grant instanceof Grant.Instance instance
+                        ? instance(instance, state.nodeTable().spec(LocalWorld.NODE))
+                        : null);
+    }
+
+    /** Of a node that is not cut any more nothing can be made: then its task holds the device, and cannot be started. */
+    private static @Nullable Instance instance(Grant.Instance grant, NodeSpec node) {
+        int before = 0;
+        for (DeviceSet set : node.devices()) {
+            boolean here = grant.device() < before + set.count();
+            if (grant.device() >= before
+                    && here
+                    && set.mig() instanceof Mig.Cut cut
+                    && grant.profile() < cut.profiles().size()) {
+                return new Instance(cut.profiles().get(grant.profile()), grant.start());
+            }
+            before += set.count();
+        }
+        return null;
     }
 
     /** The start by which {@code task} of a job lives. */
@@ -54,12 +102,18 @@ record StartedJob(TaskKey key, JobSpec spec, List<Integer> tasks, List<Long> mas
         return place >= 0 ? place : -place - 1;
     }
 
+    /** What number {@code task}, which was started, holds. */
+    Held held(int task) {
+        return held.get(rank(task));
+    }
+
+    /** The start of number {@code task}. */
+    TaskKey key(int task) {
+        return new TaskKey(key.job(), task, key.decision(), key.submitNanos(), key.decidedNanos());
+    }
+
     /** The starts of all its tasks, in order. */
     List<TaskKey> keys() {
-        List<TaskKey> keys = new ArrayList<>(tasks.size());
-        for (int task : tasks) {
-            keys.add(new TaskKey(key.job(), task, key.decision(), key.submitNanos(), key.decidedNanos()));
-        }
-        return keys;
+        return tasks.stream().map(this::key).toList();
     }
 }

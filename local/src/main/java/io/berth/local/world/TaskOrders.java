@@ -6,18 +6,21 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Service;
 import io.berth.core.workload.term.Interruption;
+import io.berth.local.device.MigInstance;
 import io.berth.local.device.Unit;
 import io.berth.local.device.Visibility;
 import io.berth.local.launch.TaskOrder;
 import io.berth.local.launch.folder.TaskKey;
 import io.berth.local.launch.process.UserAccount;
 import io.berth.local.limit.Limits;
+import io.berth.local.mig.MigInstances;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -99,15 +102,40 @@ record TaskOrders(WorldSettings settings, DeviceSeats seats, ServicePorts ports)
         if (demand.gpus() == 0) {
             return Visibility.Grant.NONE;
         }
-        @Nullable List<Unit> units = seats.held(job.masks().get(job.rank(task)));
-        if (units == null) {
-            throw new IllegalArgumentException("a device that task " + task + " was given is gone from this machine");
+        StartedJob.Held held = job.held(task);
+        List<Unit> units = units(held, task);
+        if (held.instance() != null) {
+            MigInstance made = settings.mig().of(job.key(task));
+            return Visibility.Grant.whole(List.of(new Unit(units.getFirst().device(), made)));
         }
         // An instance that was asked for by its profile is the task's alone, and all of it.
         boolean all = demand.wholeGpus() || demand.devices() instanceof DeviceDemand.Instance;
         return all
                 ? Visibility.Grant.whole(units)
                 : new Visibility.Grant(units, demand.gpuMilli(), demand.gpuMemoryBytes());
+    }
+
+    private List<Unit> units(StartedJob.Held held, int task) {
+        @Nullable List<Unit> units = seats.held(held.mask());
+        if (units == null) {
+            throw new IllegalArgumentException("a device that task " + task + " was given is gone from this machine");
+        }
+        return units;
+    }
+
+    /** The instances that have to be made before the tasks {@code keys} of {@code job} can be ordered; none of a device that is gone. */
+    List<MigInstances.Wanted> instances(StartedJob job, List<TaskKey> keys) {
+        List<MigInstances.Wanted> wanted = new ArrayList<>();
+        for (TaskKey key : keys) {
+            StartedJob.Held held = job.held(key.task());
+            StartedJob.Instance instance = held.instance();
+            @Nullable List<Unit> units = instance == null ? null : seats.held(held.mask());
+            if (instance != null && units != null) {
+                wanted.add(
+                        new MigInstances.Wanted(key, units.getFirst().device(), instance.profile(), instance.start()));
+            }
+        }
+        return wanted;
     }
 
     /** What MPI reads: this machine and how many may run on it. It depends on the number alone, so gangs of a size share it. */

@@ -4,6 +4,7 @@ import io.berth.local.device.Machine;
 import io.berth.local.device.Visibility;
 import io.berth.local.launch.LaunchSettings;
 import io.berth.local.launch.folder.TaskKey;
+import io.berth.local.mig.MigInstances;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -19,6 +20,7 @@ import java.util.function.Function;
  * @param launch how tasks are launched; its state folder also holds which device each bit of a placement means
  * @param machine this machine as a node, as it was found now
  * @param visibility how tasks see devices here
+ * @param mig makes the instances that tasks are granted; closed with the world
  * @param environment what every task gets, before that of its job
  * @param directory where a task starts whose job names no directory, absolute
  * @param stopGrace from the request to end to being killed
@@ -28,6 +30,7 @@ public record WorldSettings(
         LaunchSettings launch,
         Machine machine,
         Visibility visibility,
+        MigInstances mig,
         SortedMap<String, String> environment,
         Path directory,
         Duration stopGrace,

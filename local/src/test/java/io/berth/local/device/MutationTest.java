@@ -2,7 +2,12 @@ package io.berth.local.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.mig.Mig;
+import io.berth.core.cluster.device.mig.MigProfile;
+import io.berth.core.cluster.device.mig.MigTable;
 import io.berth.local.device.tool.AmdSmi;
+import io.berth.local.device.tool.MigListing;
 import io.berth.local.device.tool.NpuSmi;
 import io.berth.local.device.tool.NvidiaSmi;
 import io.berth.local.device.tool.RocmSmi;
@@ -16,62 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Broken outputs: each becomes an inventory that a machine and a task can be made of; nothing is ever thrown. */
 class MutationTest {
     private static final int MUTATIONS = 2_000;
-    private static final int MOST_CHANGES = 4;
+    private static final int MORE_MUTATIONS = 10_000;
     private static final Host HOST = new Host(8_000, 1L << 34, Host.Disk.measured(0), 0);
-
-    /** What breaks parsers: separators of all the formats, odd numbers, controls. */
-    private static final List<String> SPLINTERS = List.of(
-            ",",
-            ",,",
-            "|",
-            "/",
-            ":",
-            " : ",
-            "\n",
-            "\r",
-            "\t",
-            " ",
-            "",
-            "\0",
-            "\u001b[4m",
-            "\ud83d",
-            "\ufeff",
-            "\u2028",
-            "{",
-            "}",
-            "[",
-            "]",
-            "\"",
-            "\\",
-            "'",
-            "#",
-            "&a ",
-            "*a",
-            "!!int ",
-            "-",
-            "--",
-            "[N/A]",
-            "ERR!",
-            "N/A",
-            "null",
-            "-1",
-            "1e999",
-            "99999999999999999999",
-            "9223372036854775807",
-            "NaN",
-            "0x1F",
-            "GPU",
-            "GPU 999999999:",
-            "NPU",
-            "NV999",
-            "MIG ",
-            "(UUID: ",
-            "CPU Affinity",
-            "Process id",
-            "card",
-            "card99999",
-            "\u0661",
-            "é");
 
     @ParameterizedTest
     @ValueSource(
@@ -99,6 +50,23 @@ class MutationTest {
     void aBrokenListOfInstances(String name) {
         Inventory found = NvidiaSmi.parse(Fixture.text("nvidia-mig-query.csv"));
         mutate(name, output -> NvidiaSmi.withInstances(found, output));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nvidia-mig-sizes.txt", "nvidia-mig-places.txt"})
+    void brokenSizesOfInstances(String name) {
+        Accelerator gpu = NvidiaSmi.parse(Fixture.text("nvidia-mig-query.csv"))
+                .devices()
+                .getFirst()
+                .withMemory(80L << 30);
+        String sizes = Fixture.text("nvidia-mig-sizes.txt");
+        String places = Fixture.text("nvidia-mig-places.txt");
+        mutate(name, MORE_MUTATIONS, output -> {
+            List<MigProfile> profiles = name.equals("nvidia-mig-sizes.txt")
+                    ? MigListing.profiles(gpu, output, places)
+                    : MigListing.profiles(gpu, sizes, output);
+            return new Inventory(List.of(gpu.withProfiles(profiles)), List.of(), List.of());
+        });
     }
 
     @ParameterizedTest
@@ -148,9 +116,13 @@ class MutationTest {
     }
 
     private static void mutate(String name, Function<String, Inventory> parser) {
+        mutate(name, MUTATIONS, parser);
+    }
+
+    private static void mutate(String name, int times, Function<String, Inventory> parser) {
         String whole = Fixture.text(name);
-        for (int seed = 0; seed < MUTATIONS; seed++) {
-            String broken = broken(whole, new Random(seed));
+        for (int seed = 0; seed < times; seed++) {
+            String broken = Mutation.of(whole, new Random(seed));
             try {
                 check(parser.apply(broken));
             } catch (RuntimeException | StackOverflowError | AssertionError e) {
@@ -159,29 +131,21 @@ class MutationTest {
         }
     }
 
-    private static String broken(String whole, Random random) {
-        StringBuilder text = new StringBuilder(whole);
-        int changes = 1 + random.nextInt(MOST_CHANGES);
-        for (int i = 0; i < changes && !text.isEmpty(); i++) {
-            int at = random.nextInt(text.length());
-            int end = Math.min(text.length(), at + random.nextInt(random.nextInt(8) == 0 ? 200 : 4));
-            switch (random.nextInt(5)) {
-                case 0 -> text.delete(at, end);
-                case 1 -> text.insert(at, SPLINTERS.get(random.nextInt(SPLINTERS.size())));
-                case 2 -> text.setCharAt(at, (char) random.nextInt(random.nextBoolean() ? 128 : 0xffff));
-                case 3 -> text.insert(random.nextInt(text.length()), text.substring(at, end));
-                default -> text.setLength(random.nextInt(16) == 0 ? at : text.length());
-            }
-        }
-        return text.toString();
-    }
-
     private static void check(Inventory found) {
         Machine machine = Machine.of("here", HOST, found);
         assertThat(found.notices())
                 .allSatisfy(notice ->
                         assertThat(notice).isNotBlank().hasSizeLessThan(400).matches("[^\\r\\n]*"));
         Visibility visibility = new Visibility(found);
+        // Whatever is told, all that is granted of a GPU together is no more than it has.
+        for (DeviceSet set : machine.node().devices()) {
+            if (set.mig() instanceof Mig.Cut cut) {
+                MigTable table = MigTable.of(cut.profiles());
+                assertThat(cut.profiles())
+                        .allSatisfy(profile -> assertThat(profile.memoryBytes())
+                                .isBetween(0L, set.memoryBytes() * profile.slices() / table.slices()));
+            }
+        }
         for (Unit unit : machine.units()) {
             assertThat(visibility
                             .variables(Visibility.Grant.whole(List.of(unit)))

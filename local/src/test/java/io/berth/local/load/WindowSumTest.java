@@ -79,7 +79,6 @@ class WindowSumTest {
                 1,
                 Accelerator.UNKNOWN,
                 MigMode.UNSUPPORTED,
-                List.of(),
                 new Reading(busyPercent, 0, Double.NaN, powerWatts));
     }
 }

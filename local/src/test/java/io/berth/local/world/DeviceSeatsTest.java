@@ -83,7 +83,6 @@ class DeviceSeatsTest {
                         80L << 30,
                         Accelerator.UNKNOWN,
                         MigMode.values()[0],
-                        List.of(),
                         Reading.NONE),
                 null);
     }

@@ -121,6 +121,7 @@ class GangVariablesTest {
     }
 
     private static StartedJob started(JobSpec spec, List<Integer> tasks) {
-        return new StartedJob(new TaskKey(1, 0, 0, 1, 1), spec, tasks, Collections.nCopies(tasks.size(), 0L), 0);
+        return new StartedJob(
+                new TaskKey(1, 0, 0, 1, 1), spec, tasks, Collections.nCopies(tasks.size(), StartedJob.Held.NONE), 0);
     }
 }

@@ -16,11 +16,13 @@ import io.berth.live.clock.Clock;
 import io.berth.live.clock.TimeBefore;
 import io.berth.live.clock.TimeOptions;
 import io.berth.live.driver.LiveDriver;
+import io.berth.local.device.FakeTools;
 import io.berth.local.device.Host;
 import io.berth.local.device.Inventory;
 import io.berth.local.device.Machine;
 import io.berth.local.device.Visibility;
 import io.berth.local.launch.LaunchSettings;
+import io.berth.local.mig.MigInstances;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
@@ -97,6 +99,7 @@ class LocalWorldTest {
                 LaunchSettings.in(folder.resolve("tasks")),
                 new Machine(NODE, List.of(), List.of(), List.of(), Host.Disk.measured(NODE.diskBytes())),
                 new Visibility(Inventory.NONE),
+                MigInstances.open(new FakeTools(), folder, _ -> {}),
                 new TreeMap<>(Map.of("PATH", "/usr/bin:/bin")),
                 folder,
                 Duration.ofSeconds(1),

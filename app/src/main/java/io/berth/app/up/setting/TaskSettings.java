@@ -15,8 +15,9 @@ import io.berth.spec.schema.ValueType;
  *
  * @param processes most processes and threads of a task at one time; 0 for no limit
  * @param mps true where MPS is to hold tasks to their shares of a GPU
+ * @param mig true where instances are to be made of GPUs in MIG mode as tasks need them
  */
-public record TaskSettings(long processes, boolean mps) {
+public record TaskSettings(long processes, boolean mps, boolean mig) {
     /** No kernel gives more: PID_MAX_LIMIT of 64 bits. Source: proc_sys_kernel(5), pid_max. */
     private static final int MOST_PROCESSES = 1 << 22;
 
@@ -34,6 +35,12 @@ public record TaskSettings(long processes, boolean mps) {
                             Shape.of(ValueType.FLAG),
                             "Whether tasks with a share of an NVIDIA GPU are held to it by MPS where the driver has"
                                     + " nvidia-cuda-mps-control; else shares are by trust.")
+                    .fallback("true"),
+            Key.of(
+                            "mig",
+                            Shape.of(ValueType.FLAG),
+                            "Whether instances of NVIDIA GPUs in MIG mode are made as tasks need them, where nobody else has"
+                                    + " made any on the GPU and Berth may (root).")
                     .fallback("true"));
 
     /** What holds where the file says nothing. */
@@ -43,6 +50,6 @@ public record TaskSettings(long processes, boolean mps) {
 
     public static TaskSettings read(Tree tree) {
         Fields fields = SECTION.read(tree);
-        return new TaskSettings(fields.integer("processes"), fields.flag("mps"));
+        return new TaskSettings(fields.integer("processes"), fields.flag("mps"), fields.flag("mig"));
     }
 }

@@ -95,7 +95,6 @@ public final class AmdSmi implements DeviceTool {
                 Double.isNaN(total) ? 0 : (long) total,
                 Field.index(JsonOutput.text(gpu, "numa", "node")),
                 MigMode.UNSUPPORTED,
-                List.of(),
                 reading(gpu));
     }
 

@@ -175,7 +175,6 @@ public final class NpuSmi implements DeviceTool {
                 total,
                 Accelerator.UNKNOWN,
                 MigMode.UNSUPPORTED,
-                List.of(),
                 reading);
         return new Chip(heading.npu(), number.group(1), device);
     }

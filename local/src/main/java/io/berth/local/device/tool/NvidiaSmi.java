@@ -16,8 +16,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code nvidia-smi}: {@code --query-gpu} for the devices, {@code -L} for MIG instances, {@code topo -m} for links. The
- * names of the fields are those of {@code nvidia-smi --help-query-gpu}.
+ * {@code nvidia-smi}: {@code --query-gpu} for the devices, {@code -L} for MIG instances, {@code mig -lgip} and {@code -lgipp} for what may
+ * be made, {@code topo -m} for links. The names of the fields are those of {@code nvidia-smi --help-query-gpu}.
  */
 public final class NvidiaSmi implements DeviceTool {
     private static final String BEFORE_MIG = "index,uuid,name,pci.bus_id,memory.total";
@@ -46,6 +46,7 @@ public final class NvidiaSmi implements DeviceTool {
         Inventory found = sample(tools);
         if (found.devices().stream().anyMatch(device -> device.migMode().equals(MigMode.ENABLED))) {
             found = withInstances(found, textOf(tools, List.of("-L")));
+            found = withProfiles(tools, found);
         }
         return found.devices().isEmpty()
                 ? found
@@ -113,7 +114,6 @@ public final class NvidiaSmi implements DeviceTool {
                 Field.bytes(cells.get(4), Field.MIB),
                 Accelerator.UNKNOWN,
                 migMode(cells.get(MIG_COLUMN)),
-                List.of(),
                 reading);
     }
 
@@ -136,8 +136,19 @@ public final class NvidiaSmi implements DeviceTool {
         return found.withDevices(devices);
     }
 
+    /** {@code found} with what instances may be made of: of those in MIG mode whose driver tells whoever runs Berth, which only root may ask. */
+    private Inventory withProfiles(Tools tools, Inventory found) {
+        String sizes = textOf(tools, List.of("mig", "-lgip"));
+        String places = sizes.isEmpty() ? "" : textOf(tools, List.of("mig", "-lgipp"));
+        return found.withDevices(found.devices().stream()
+                .map(device -> device.migMode().equals(MigMode.ENABLED)
+                        ? device.withProfiles(MigListing.profiles(device, sizes, places))
+                        : device)
+                .toList());
+    }
+
     /** The MIG instances by the index of their GPU, as {@code nvidia-smi -L} lists them. */
-    static SortedMap<Integer, List<MigInstance>> parseInstances(String output) {
+    public static SortedMap<Integer, List<MigInstance>> parseInstances(String output) {
         SortedMap<Integer, List<MigInstance>> instances = new TreeMap<>();
         TreeSet<String> seen = new TreeSet<>();
         int gpu = Accelerator.UNKNOWN;

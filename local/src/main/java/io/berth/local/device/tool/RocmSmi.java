@@ -104,7 +104,6 @@ public final class RocmSmi implements DeviceTool {
                 Field.bytes(JsonOutput.text(card, "VRAM Total Memory (B)"), 1),
                 Accelerator.UNKNOWN,
                 MigMode.UNSUPPORTED,
-                List.of(),
                 reading);
     }
 
