@@ -9,9 +9,11 @@ import io.berth.testkit.kube.KubeApi;
 import io.berth.testkit.kube.OnCluster;
 import io.berth.testkit.kube.ServerProcess;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -238,6 +240,16 @@ class ClaimsOnClusterTest {
                     "g0",
                     "g1"),
             new Case(
+                    "admin-looks-at-all",
+                    FOUR,
+                    List.of(),
+                    "[" + exactly("r", "gpu", "allocationMode: All, adminAccess: true") + "]",
+                    "[]",
+                    "g0",
+                    "g1",
+                    "g2",
+                    "g3"),
+            new Case(
                     "shares-fit",
                     List.of(shared("g0", "pci0")),
                     List.of(),
@@ -280,6 +292,15 @@ class ClaimsOnClusterTest {
                                 List.of("Unschedulable", "SchedulerError").contains(KubeApi.text(condition, "reason")));
     }
 
+    /** Who may look at devices that others have, in the namespace of the tests. */
+    private static void admin(Cluster cluster, @Nullable String may) {
+        Map<String, Object> labels = new HashMap<>();
+        labels.put("resource.kubernetes.io/admin-access", may);
+        cluster.api()
+                .patch("/api/v1/namespaces/default", Map.of("metadata", Map.of("labels", labels)))
+                .well();
+    }
+
     /** Devices of all claims by name of the case, where there is a place. */
     private static Map<String, List<String>> given(Cluster cluster, String scheduler) {
         Map<String, List<String>> given = new TreeMap<>();
@@ -302,6 +323,7 @@ class ClaimsOnClusterTest {
                 manifests.add(one.manifests(scheduler));
             }
         }
+        admin(cluster, "true");
         cluster.apply(String.join("", manifests));
         cluster.berth();
         Map<String, List<String>> byScheduler;
@@ -310,6 +332,7 @@ class ClaimsOnClusterTest {
         }
         Map<String, List<String>> byBerth = given(cluster, "berth");
         Claimed.forget(cluster);
+        admin(cluster, null);
         for (Case one : CASES) {
             assertThat(byBerth.getOrDefault(one.name, List.of())).as(one.name).containsExactlyInAnyOrder(one.gets);
             assertThat(byBerth.containsKey(one.name))
