@@ -3,6 +3,7 @@ package io.berth.app.kube;
 import io.berth.app.catalog.FullCatalog;
 import io.berth.app.catalog.PluginsOption;
 import io.berth.app.home.BerthHome;
+import io.berth.app.kube.data.DataSettings;
 import io.berth.app.option.Arguments;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.kube.api.KubeConfig;
@@ -64,7 +65,8 @@ final class KubeArguments {
                         isOn("--image-locality", "image_locality"),
                         shares(),
                         TopologyText.read(file),
-                        file.has("load") ? loads(file.section("load")) : null),
+                        new KubeSettings.Place(
+                                DataSettings.read(file), file.has("load") ? loads(file.section("load")) : null)),
                 isOn("--events", "events") ? eventsRate() : 0,
                 isOn("--leader-elect", "leader_elect") ? lease(KubeConfig.ownNamespace(environment)) : null,
                 journal == null ? null : new KubeSettings.Kept(journal, journalBytes()),

@@ -30,6 +30,7 @@ record KubeEdges(
             mirror.images().follow();
         }
         mirror.setLevels(settings.own().levels());
+        mirror.setData(settings.own().place().data());
         ShareConvention shares = settings.own().shares().isEmpty()
                 ? null
                 : ShareConventions.named(settings.own().shares());

@@ -1,5 +1,6 @@
 package io.berth.app.kube;
 
+import io.berth.app.kube.data.DataSettings;
 import io.berth.kube.share.ShareConventions;
 import io.berth.spec.cluster.TopologyText;
 import io.berth.spec.schema.Key;
@@ -122,6 +123,8 @@ public final class KubeSchema {
                                     + " Prometheus; 0: any that is free; absent: none.")
                     .example("7119"),
             Key.of("load", new Nested(LOAD), "Who measures nodes; absent: nobody is asked."),
+            DataSettings.DATA,
+            DataSettings.NETWORK,
             Key.of(
                             "plugins",
                             Shape.of(ValueType.FOLDER),

@@ -4,6 +4,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.topology.Levels;
 import io.berth.kube.api.ApiServer;
 import io.berth.kube.bind.KubeOptions;
+import io.berth.kube.data.ClusterData;
 import io.berth.kube.lease.LeaseName;
 import java.net.URI;
 import java.nio.file.Path;
@@ -35,14 +36,17 @@ record KubeSettings(
      * @param images true where nodes that hold their images are worth more to them
      * @param shares by which convention they have shares of devices; empty for none
      * @param levels of topology of the cluster, by which gangs may ask to be together
+     * @param place what else its nodes have, and who says what they do
+     */
+    record Own(String scheduler, boolean images, String shares, Levels levels, Place place) {}
+
+    /**
+     * What is said of nodes beside what the API server says.
+     *
+     * @param data sets and network
      * @param loads who measures nodes; null where nobody is asked
      */
-    record Own(
-            String scheduler,
-            boolean images,
-            String shares,
-            Levels levels,
-            @Nullable Loads loads) {}
+    record Place(ClusterData data, @Nullable Loads loads) {}
 
     /**
      * Who measures nodes.

@@ -53,7 +53,7 @@ final class KubeSystem implements AutoCloseable {
         try {
             edges.awaitLease();
             system = LiveSystem.start(options(), notes);
-            loads = loads(settings.own().loads());
+            loads = loads(settings.own().place().loads());
         } catch (RuntimeException e) {
             edges.close();
             throw e;

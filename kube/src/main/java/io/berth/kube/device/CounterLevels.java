@@ -49,8 +49,13 @@ final class CounterLevels {
         return all;
     }
 
-    /** Each device takes once, however many share it. */
-    private Map<String, Map<String, BigDecimal>> of(Pool pool) {
+    /** Nothing is taken but what is held. */
+    void reset() {
+        left.clear();
+    }
+
+    /** What is left, by set and counter. Each device takes once, however many share it. */
+    Map<String, Map<String, BigDecimal>> of(Pool pool) {
         return left.computeIfAbsent(pool, _ -> {
             Map<String, Map<String, BigDecimal>> levels = new HashMap<>();
             pool.counters().forEach((set, amounts) -> levels.put(set, new HashMap<>(amounts)));

@@ -190,7 +190,7 @@ public final class Devices {
         List<Allocation> found = new ArrayList<>();
         List<String> tried = new ArrayList<>();
         int turn = 0;
-        while (turn < most && allocator.allocate(node, claims) instanceof Outcome.Found(List<Allocation> allocations)) {
+        while (turn < most && allocator.any(node, claims) instanceof Outcome.Found(List<Allocation> allocations)) {
             turn++;
             found.addAll(allocations);
             allocations.forEach(allocation -> tried.add(keep(allocation)));

@@ -21,8 +21,14 @@ import java.util.Set;
  *
  * @param why nothing can be had of it, in words; empty where something can
  * @param counters how much there is, by set and counter
+ * @param parts which of its devices lie on slices of one
  */
-record Pool(PoolVersion.Id id, String why, List<Offered> devices, Map<String, Map<String, BigDecimal>> counters) {
+record Pool(
+        PoolVersion.Id id,
+        String why,
+        List<Offered> devices,
+        Map<String, Map<String, BigDecimal>> counters,
+        Partitions parts) {
     /** The newest version of the pool that {@code slices} make up, with the taints that {@code rules} give its devices; not empty. */
     static Pool of(Collection<Slice> slices, Collection<TaintRule> rules) {
         long newest = slices.stream()
@@ -57,7 +63,7 @@ record Pool(PoolVersion.Id id, String why, List<Offered> devices, Map<String, Ma
         if (why.isEmpty()) {
             why = consumesWhatIsNotThere(name, devices, counters);
         }
-        return new Pool(version.id(), why, List.copyOf(devices), counters);
+        return new Pool(version.id(), why, List.copyOf(devices), counters, Partitions.of(devices));
     }
 
     private static Offered offered(Allocation.Id id, Device device, Collection<TaintRule> rules) {

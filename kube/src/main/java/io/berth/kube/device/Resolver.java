@@ -1,6 +1,7 @@
 package io.berth.kube.device;
 
 import io.berth.core.workload.Label;
+import io.berth.kube.claim.Allocation;
 import io.berth.kube.claim.Capacity;
 import io.berth.kube.claim.Constraint;
 import io.berth.kube.claim.Device;
@@ -125,8 +126,7 @@ final class Resolver {
                 problem = unjudged.isEmpty() ? problem : unjudged;
             }
         }
-        found.sort(order());
-        return new Candidates(option, found, problem);
+        return new Candidates(option, ordered(found), problem);
     }
 
     /** Why the device could not be judged; empty where it could. */
@@ -179,23 +179,52 @@ final class Resolver {
                 && option.selectors().stream().allMatch(expression -> offered.passes(expression, expressions));
     }
 
+    /** Where a candidate stands among others; see {@link #ordered}. */
+    private record Place(
+            boolean awaited,
+            BigDecimal memory,
+            BigDecimal counted,
+            long rank,
+            BigDecimal beside,
+            Allocation.Id id,
+            Candidate candidate) {
+        static final Comparator<Place> ORDER = Comparator.comparing(Place::awaited)
+                .thenComparing(Place::memory)
+                .thenComparing(Place::counted)
+                .thenComparing(Place::rank)
+                .thenComparing(Place::beside)
+                .thenComparing(place -> place.id.driver())
+                .thenComparing(place -> place.id.pool())
+                .thenComparing(place -> place.id.device());
+    }
+
     /**
-     * What needs no further wait first, then what is worth least, so that more is left to who asks for more; of what is alike, what takes of
-     * counters or capacities of which least is left.
+     * As counters stand: what needs no further wait first, then what is worth least, so that more is left to who asks for more; of parts that
+     * are alike, what leaves most to those to come, and of all else that is, what takes of counters or capacities of which least is left.
      */
-    private Comparator<Candidate> order() {
-        return Comparator.comparing((Candidate candidate) ->
-                        !candidate.offered().device().binding().awaited().isEmpty())
-                .thenComparing(Resolver::memory)
-                .thenComparing(Resolver::counted)
-                .thenComparing(this::beside)
-                .thenComparing(candidate -> candidate.pool().id().driver())
-                .thenComparing(candidate -> candidate.pool().id().pool())
-                .thenComparing(candidate -> candidate.offered().device().name());
+    List<Candidate> ordered(List<Candidate> candidates) {
+        return candidates.stream()
+                .map(this::place)
+                .sorted(Place.ORDER)
+                .map(Place::candidate)
+                .toList();
+    }
+
+    private Place place(Candidate candidate) {
+        Device device = candidate.offered().device();
+        Pool pool = candidate.pool();
+        return new Place(
+                !device.binding().awaited().isEmpty(),
+                memory(candidate),
+                counted(candidate),
+                pool.parts().rank(device, levels.of(pool)),
+                pool.parts().has(device) ? BigDecimal.ZERO : beside(candidate),
+                candidate.offered().id(),
+                candidate);
     }
 
     /** Of what is called memory, as makers of drivers do; one where there is none. */
-    private static BigDecimal memory(Candidate candidate) {
+    static BigDecimal memory(Candidate candidate) {
         for (Map.Entry<String, Capacity> capacity :
                 candidate.offered().device().qualities().capacities().entrySet()) {
             if (capacity.getKey().equals("memory") || capacity.getKey().endsWith("/memory")) {

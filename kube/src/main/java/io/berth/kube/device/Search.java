@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,9 @@ final class Search {
     /** So many devices are tried in a tenth of a second; what takes more is not found. */
     private static final int MOST_STEPS = 50_000;
 
+    /** So many are tried for the sake of a better choice, of which the best so far is taken. */
+    private static final int MOST_BETTER_STEPS = 4_000;
+
     private final List<Asks> claims;
     /** By claim, request and option. */
     private final List<List<List<Candidates>>> options;
@@ -42,6 +46,13 @@ final class Search {
     private final Map<Offered, Set<Integer>> whole = new HashMap<>();
 
     private final Map<Offered, Kind> kinds = new HashMap<>();
+    private final Taste taste;
+    private final int most;
+    /** True as soon as something was tried in vain. */
+    private boolean turned;
+
+    private @Nullable List<Chosen> best;
+    private Nearness.@Nullable Worth worth;
     private int steps;
     private String furthest = "";
     private int reached = -1;
@@ -59,15 +70,36 @@ final class Search {
      * @param options of all options of the search, those that may be given it
      * @param values of the attributes that constraints speak of
      * @param pool whose counters it takes of; null for none
+     * @param place what else matters of it where it is chosen for what it is near to
      */
     private record Kind(
-            BitSet options, List<@Nullable Attribute> values, PoolVersion.@Nullable Id pool, List<Counters> consumes) {}
+            BitSet options,
+            List<@Nullable Attribute> values,
+            PoolVersion.@Nullable Id pool,
+            List<Counters> consumes,
+            List<Object> place) {}
 
-    Search(List<Asks> claims, List<List<List<Candidates>>> options, Holdings holdings, CounterLevels levels) {
+    /**
+     * Which of several possibilities is taken.
+     *
+     * @param order of candidates as counters stand; asked again for those that take of counters
+     * @param near all possibilities are looked at and the best is taken; null where the first is
+     */
+    record Taste(
+            UnaryOperator<List<Candidate>> order, @Nullable Nearness near) {}
+
+    Search(
+            List<Asks> claims,
+            List<List<List<Candidates>>> options,
+            Holdings holdings,
+            CounterLevels levels,
+            Taste taste) {
         this.claims = claims;
         this.options = options;
         this.holdings = holdings;
         this.levels = levels;
+        this.taste = taste;
+        this.most = taste.near == null ? MOST_STEPS : MOST_BETTER_STEPS;
         if (noneLooksOnly()) {
             sortOut();
         }
@@ -103,7 +135,7 @@ final class Search {
         });
     }
 
-    private static Kind kind(Candidate candidate, BitSet members, List<String> attributes) {
+    private Kind kind(Candidate candidate, BitSet members, List<String> attributes) {
         Device device = candidate.offered().device();
         List<@Nullable Attribute> values = new ArrayList<>();
         attributes.forEach(name -> values.add(device.qualities().attributes().get(name)));
@@ -111,33 +143,47 @@ final class Search {
                 members,
                 values,
                 device.consumes().isEmpty() ? null : candidate.pool().id(),
-                device.consumes());
+                device.consumes(),
+                taste.near == null ? List.of() : taste.near.place(candidate));
     }
 
     /** The devices that were found, in the order of requests; null where there are none, or it takes too long to find them. */
     @Nullable
     List<Chosen> run() {
-        return place(0, 0) ? List.copyOf(chosen) : null;
+        return place(0, 0) ? List.copyOf(chosen) : best;
     }
 
     /** Why none were found, in words. */
     String why() {
-        return steps > MOST_STEPS ? "there are too many possibilities" : furthest;
+        return steps > most ? "there are too many possibilities" : furthest;
     }
 
     private boolean place(int claim, int request) {
         if (claim == claims.size()) {
-            return true;
+            return done();
         }
         if (request == claims.get(claim).requests().size()) {
             return place(claim + 1, 0);
         }
         for (Candidates candidates : options.get(claim).get(request)) {
             Turn turn = new Turn(claim, request, candidates);
-            if (candidates.number() <= MOST_RESULTS - ofClaim(claim) && pick(turn, 0, 0)) {
+            if (candidates.number() <= MOST_RESULTS - ofClaim(claim) && pick(turn, 0, candidates.each())) {
                 return true;
             }
             remember(turn);
+        }
+        return false;
+    }
+
+    /** True where no other possibility is wanted. */
+    private boolean done() {
+        if (taste.near == null) {
+            return true;
+        }
+        Nearness.Worth now = taste.near.worth(chosen);
+        if (worth == null || now.compareTo(worth) > 0) {
+            worth = now;
+            best = List.copyOf(chosen);
         }
         return false;
     }
@@ -158,26 +204,26 @@ final class Search {
         return chosen.stream().filter(one -> one.claim == claim).count();
     }
 
-    /** @param taken how many devices the option has already @param from the first that may be next */
-    private boolean pick(Turn turn, int taken, int from) {
-        List<Candidate> each = turn.candidates.each();
+    /** @param taken how many devices the option has already @param rest those of which the next may be */
+    private boolean pick(Turn turn, int taken, List<Candidate> rest) {
         if (taken == turn.candidates.number()) {
             return place(turn.claim, turn.request + 1);
         }
         if (turn.candidates.all()) {
-            return taken < each.size() && with(turn, each.get(taken), taken, taken);
+            return !rest.isEmpty() && with(turn, rest.getFirst(), taken, rest.subList(1, rest.size()));
         }
+        List<Candidate> each = ordered(rest);
         Set<Kind> failed = new HashSet<>();
-        for (int i = from; i < each.size() && each.size() - i >= turn.candidates.number() - taken; i++) {
+        for (int i = 0; each.size() - i >= turn.candidates.number() - taken; i++) {
             Kind kind = kinds.get(each.get(i).offered());
             if (kind != null && failed.contains(kind)) {
                 continue;
             }
             int before = steps;
-            if (with(turn, each.get(i), taken, i)) {
+            if (with(turn, each.get(i), taken, each.subList(i + 1, each.size()))) {
                 return true;
             }
-            if (steps > MOST_STEPS) {
+            if (steps > most) {
                 return false;
             }
             if (kind != null && steps > before + 1) {
@@ -187,9 +233,19 @@ final class Search {
         return false;
     }
 
-    private boolean with(Turn turn, Candidate candidate, int taken, int place) {
+    /** Where parts of devices are taken, which is best follows from those that were taken before. */
+    private List<Candidate> ordered(List<Candidate> rest) {
+        boolean again = !turned
+                && !chosen.isEmpty()
+                && rest.stream()
+                        .anyMatch(candidate ->
+                                !candidate.offered().device().consumes().isEmpty());
+        return again ? taste.order.apply(rest) : rest;
+    }
+
+    private boolean with(Turn turn, Candidate candidate, int taken, List<Candidate> rest) {
         steps++;
-        if (steps > MOST_STEPS) {
+        if (steps > most) {
             return false;
         }
         DeviceRequest request = claims.get(turn.claim).requests().get(turn.request);
@@ -200,7 +256,7 @@ final class Search {
         }
         steps++;
         take(one, counted);
-        if (pick(turn, taken + 1, place + 1)) {
+        if (pick(turn, taken + 1, rest)) {
             return true;
         }
         undo(one, counted);
@@ -218,6 +274,7 @@ final class Search {
     }
 
     private void undo(Chosen one, boolean counted) {
+        turned = true;
         chosen.removeLast();
         if (!one.candidate.shareable()) {
             whole.getOrDefault(one.candidate.offered(), Set.of()).remove(one.claim);

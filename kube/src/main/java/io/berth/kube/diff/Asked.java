@@ -81,7 +81,8 @@ final class Asked {
 
     private JobSpec without(Pod pod, Company company) {
         List<String> refused = refusals.nodes(pod.meta().uid());
-        JobSpec waiting = PodJob.waiting(pod, mirror.claims().needs(pod, company));
+        JobSpec waiting =
+                mirror.data().asked(PodJob.waiting(pod, mirror.claims().needs(pod, company)), pod);
         JobSpec alone = refused.isEmpty() ? waiting : PodJob.avoiding(waiting, refused);
         GangName gang = GangName.of(pod);
         if (gang == null) {

@@ -93,11 +93,12 @@ final class ClaimedRoom {
     NodeSpec spec(Node node, int number) {
         String name = node.meta().name();
         Claims claims = mirror.claims();
-        return NodeFacts.spec(
-                node,
-                claims.attachable(name),
-                held(name, number, claims.room(name)),
-                mirror.shares().of(name));
+        return mirror.data()
+                .declared(NodeFacts.spec(
+                        node,
+                        claims.attachable(name),
+                        held(name, number, claims.room(name)),
+                        mirror.shares().of(name)));
     }
 
     /**

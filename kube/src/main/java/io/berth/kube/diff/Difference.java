@@ -81,6 +81,7 @@ public final class Difference {
             look.gangs();
             look.claims();
             look.images(images);
+            look.data(changes.nodes());
             again = look.again();
             Map<String, PodBudget> budgets = mirror.budgets().take();
             List<Event> events = new ArrayList<>(look.events());

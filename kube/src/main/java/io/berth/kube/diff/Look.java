@@ -111,6 +111,11 @@ final class Look {
         events.addAll(ImageLook.of(names, mirror.images(), nodes, state));
     }
 
+    /** What follows for data sets from the nodes that {@code changed}. */
+    void data(List<String> changed) {
+        events.addAll(DataLook.of(mirror, changed, nodes, state));
+    }
+
     List<Event> events() {
         return events;
     }
@@ -204,6 +209,10 @@ final class Look {
                         new Event.JobFound(state.nextJob(), spec, there, Event.JobFound.NONE, PodJob.sinceNanos(pod)));
             }
         } else if (mayWait(pod, Company.NONE) && (gangs == null || GangName.of(pod) == null)) {
+            String wrong = mirror.data().wrong(pod);
+            if (!wrong.isEmpty()) {
+                notes.accept(wrong);
+            }
             events.add(new Event.JobSubmitted(state.nextJob(), asked.of(pod, Company.NONE), ORIGIN, -1));
         }
     }

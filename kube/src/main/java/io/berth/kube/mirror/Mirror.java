@@ -2,6 +2,7 @@ package io.berth.kube.mirror;
 
 import io.berth.core.workload.topology.Levels;
 import io.berth.kube.convention.GangName;
+import io.berth.kube.data.ClusterData;
 import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
@@ -57,6 +58,7 @@ public final class Mirror {
     private final Budgets budgets = new Budgets(this::tell);
     private volatile Runnable listener = () -> {};
     private volatile Levels levels = Levels.NONE;
+    private volatile ClusterData data = ClusterData.NONE;
 
     /**
      * What to look at.
@@ -100,6 +102,16 @@ public final class Mirror {
         return levels;
     }
 
+    /** From now on its data sets and its network are {@code newData}. */
+    public void setData(ClusterData newData) {
+        data = newData;
+    }
+
+    /** The data sets and the network of the cluster. */
+    public ClusterData data() {
+        return data;
+    }
+
     /** Which nodes hold which images. */
     public NodeImages images() {
         return images;
@@ -133,6 +145,11 @@ public final class Mirror {
     /** The node of {@code name}; null where there is none. */
     public synchronized @Nullable Node node(String name) {
         return nodes.get(name);
+    }
+
+    /** The names of all nodes. */
+    public synchronized List<String> nodeNames() {
+        return List.copyOf(nodes.keySet());
     }
 
     /** The pods of {@code gang}, whatever became of them. */

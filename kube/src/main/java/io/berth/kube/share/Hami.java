@@ -30,7 +30,17 @@ final class Hami implements ShareConvention {
     private static final long MOST_DEVICES = 1024;
 
     /** What the pod must not ask for, as nothing here looks at single devices or cuts them. */
-    private static final List<String> UNWEIGHED = List.of("nvidia.com/use-gpuuuid", "nvidia.com/nouse-gpuuuid");
+    private static final List<String> UNWEIGHED = List.of(
+            "nvidia.com/use-gpuuuid",
+            "nvidia.com/nouse-gpuuuid",
+            "nvidia.com/use-gpuindexes",
+            "nvidia.com/nouse-gpuindexes",
+            "amd.com/use-gpu-uuid",
+            "amd.com/nouse-gpu-uuid",
+            "hygon.com/use-gpuuuid",
+            "hygon.com/nouse-gpuuuid");
+
+    private static final String TOGETHER = "nvidia.com/numa-bind";
 
     private static final String MODE = "nvidia.com/vgpu-mode";
 
@@ -68,22 +78,26 @@ final class Hami implements ShareConvention {
                 throw new ShareException("it asks for devices of two makers, " + asked.kind() + " and " + maker.kind());
             }
             if (!parts.isEmpty()) {
-                asked = new ShareAsk(maker.kind(), parts, models(pod));
+                asked = new ShareAsk(maker.kind(), parts, models(pod, maker));
             }
         }
         if (asked != null) {
-            refuseUnweighed(pod);
+            refuseUnweighed(pod, asked.devices());
         }
         return asked;
     }
 
-    private static void refuseUnweighed(Pod pod) {
+    private static void refuseUnweighed(Pod pod, int devices) {
         Map<String, String> annotations = pod.meta().annotations();
         for (String key : UNWEIGHED) {
             if (annotations.containsKey(key)) {
                 throw new ShareException("it asks by annotation " + key
                         + " for single devices, which this scheduler does" + " not look at");
             }
+        }
+        if (devices > 1 && annotations.getOrDefault(TOGETHER, "").equals("true")) {
+            throw new ShareException("it asks by annotation " + TOGETHER + " for " + devices
+                    + " devices of one NUMA node, which this scheduler does not look at");
         }
         String mode = annotations.get(MODE);
         if (mode != null && !mode.equals("hami-core")) {
@@ -145,9 +159,11 @@ final class Hami implements ShareConvention {
     }
 
     /** By parts of the names of models, whatever their case. */
-    private static Predicate<String> models(Pod pod) {
-        List<String> use = words(pod, "nvidia.com/use-gputype");
-        List<String> not = words(pod, "nvidia.com/nouse-gputype");
+    private static Predicate<String> models(Pod pod, Maker maker) {
+        String domain = maker.resources().count().replaceFirst("/.*", "/");
+        String type = maker.slug().equals("dcu") ? "use-dcutype" : "use-gputype";
+        List<String> use = words(pod, domain + type);
+        List<String> not = words(pod, domain + "no" + type);
         return model -> {
             String upper = upper(model);
             return (use.isEmpty() || use.stream().anyMatch(upper::contains))

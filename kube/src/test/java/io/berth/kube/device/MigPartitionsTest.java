@@ -3,9 +3,12 @@ package io.berth.kube.device;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.cluster.device.mig.MigProfile;
+import io.berth.core.cluster.device.mig.MigTable;
+import io.berth.kube.claim.Allocation;
 import io.berth.kube.claim.Allocation.Result;
 import io.berth.kube.claim.Attribute;
 import io.berth.kube.claim.BindingConditions;
+import io.berth.kube.claim.Capacity;
 import io.berth.kube.claim.Counters;
 import io.berth.kube.claim.Device;
 import io.berth.kube.claim.DeviceClaim.Asks;
@@ -24,10 +27,14 @@ import io.berth.kube.object.ObjectKey;
 import io.berth.spec.mig.MigChips;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,8 +43,9 @@ import org.junit.jupiter.api.Test;
  */
 class MigPartitionsTest {
     private static final String DRIVER = "gpu.nvidia.com";
-    private static final String SET = "gpu-0-counter-set";
     private static final List<MigProfile> PROFILES = MigChips.ofDevice("2330").profiles();
+    private static final MigTable TABLE = MigTable.of(PROFILES);
+    private static final int GPUS = 3;
     private static final Node NODE = new Node(meta("n"), false, List.of(), Map.of(), List.of());
 
     private final Inventory inventory = new Inventory();
@@ -51,34 +59,51 @@ class MigPartitionsTest {
         return new Meta(new ObjectKey("", name, name), "1", false, 0, Map.of(), Map.of(), null);
     }
 
-    private static Device partition(MigProfile profile, int start) {
+    /** As the driver offers it: beside its memory slices it takes of other counters of its GPU. */
+    private static Device partition(int gpu, MigProfile profile, int start) {
         TreeMap<String, BigDecimal> takes = new TreeMap<>();
         for (int slice = start; slice < start + profile.slices(); slice++) {
             takes.put("memory-slice-" + slice, BigDecimal.ONE);
         }
+        takes.put("multiprocessors", BigDecimal.valueOf(16L * profile.compute()));
         return new Device(
-                "gpu-0-mig-" + profile.name().replace(".", "") + "-" + start,
+                "gpu-" + gpu + "-mig-" + profile.name().replace(".", "") + "-" + start,
                 new Reach.OnNode("n"),
-                new Qualities(Map.of(DRIVER + "/profile", new Attribute.Text(profile.name())), Map.of()),
-                List.of(new Counters(SET, takes)),
+                new Qualities(
+                        Map.of(DRIVER + "/profile", new Attribute.Text(profile.name())),
+                        Map.of("memory", new Capacity(BigDecimal.valueOf(profile.memoryBytes()), null))),
+                List.of(new Counters(set(gpu), takes)),
                 List.of(),
                 BindingConditions.NONE,
                 false);
     }
 
+    private static String set(int gpu) {
+        return "gpu-" + gpu + "-counter-set";
+    }
+
     private void offer() {
+        offer(1);
+    }
+
+    private void offer(int gpus) {
         List<Device> devices = new ArrayList<>();
-        TreeMap<String, BigDecimal> there = new TreeMap<>();
-        for (MigProfile profile : PROFILES) {
-            profile.starts().forEach(start -> devices.add(partition(profile, start)));
-        }
-        for (int slice = 0; slice < MigProfile.MOST_SLICES; slice++) {
-            there.put("memory-slice-" + slice, BigDecimal.ONE);
+        List<Counters> sets = new ArrayList<>();
+        for (int gpu = 0; gpu < gpus; gpu++) {
+            for (MigProfile profile : PROFILES) {
+                for (int start : profile.starts()) {
+                    devices.add(partition(gpu, profile, start));
+                }
+            }
+            TreeMap<String, BigDecimal> there = new TreeMap<>();
+            for (int slice = 0; slice < MigProfile.MOST_SLICES; slice++) {
+                there.put("memory-slice-" + slice, BigDecimal.ONE);
+            }
+            there.put("multiprocessors", BigDecimal.valueOf(16 * 7));
+            sets.add(new Counters(set(gpu), there));
         }
         inventory.slice("d", new Slice(meta("d"), new PoolVersion(DRIVER, "n", 1, 2), devices, List.of()));
-        inventory.slice(
-                "c",
-                new Slice(meta("c"), new PoolVersion(DRIVER, "n", 1, 2), List.of(), List.of(new Counters(SET, there))));
+        inventory.slice("c", new Slice(meta("c"), new PoolVersion(DRIVER, "n", 1, 2), List.of(), sets));
     }
 
     private static Asks asks(String profile) {
@@ -88,19 +113,24 @@ class MigPartitionsTest {
         return new Asks(List.of(new DeviceRequest("r", List.of(option))), List.of(), List.of());
     }
 
-    /** True where all of {@code profiles}, claims of one pod, get a partition, none of which has a slice of another. */
-    private boolean gets(String... profiles) {
+    private @Nullable List<Allocation> found(String... profiles) {
         List<Asks> claims =
                 List.of(profiles).stream().map(MigPartitionsTest::asks).toList();
         DeviceClass mig = new DeviceClass(meta("mig.nvidia.com"), List.of(), List.of(), "");
         Outcome outcome = new Allocator(
                         new Allocator.Basis(inventory, holdings, Map.of("mig.nvidia.com", mig), new Expressions()))
                 .allocate(NODE, claims);
-        if (!(outcome instanceof Outcome.Found found)) {
+        return outcome instanceof Outcome.Found(List<Allocation> allocations) ? allocations : null;
+    }
+
+    /** True where all of {@code profiles}, claims of one pod, get a partition, none of which has a slice of another. */
+    private boolean gets(String... profiles) {
+        List<Allocation> found = found(profiles);
+        if (found == null) {
             return false;
         }
         for (int claim = 0; claim < profiles.length; claim++) {
-            Result result = found.allocations().get(claim).results().getFirst();
+            Result result = found.get(claim).results().getFirst();
             String[] name = result.id().device().split("-");
             int start = Integer.parseInt(name[name.length - 1]);
             MigProfile profile = PROFILES.stream()
@@ -138,5 +168,91 @@ class MigPartitionsTest {
         holdings.put("claim 0", List.of());
         held.remove("claim 0");
         assertThat(gets("1g.10gb")).isTrue();
+    }
+
+    /** A partition that a claim has: of which GPU, from where on. */
+    private record Instance(int gpu, int profile, int start) {
+        int mask() {
+            return (1 << PROFILES.get(profile).slices()) - 1 << start;
+        }
+    }
+
+    /** Where the core would make an instance (decision 79): on the GPU of which least room is lost, where the table says. */
+    private static @Nullable Instance byTable(int[] free, int profile) {
+        Instance best = null;
+        int least = Integer.MAX_VALUE;
+        for (int gpu = 0; gpu < free.length; gpu++) {
+            int start = TABLE.start(profile, free[gpu]);
+            if (start >= 0) {
+                Instance one = new Instance(gpu, profile, start);
+                int lost = TABLE.room(free[gpu]) - TABLE.room(free[gpu] & ~one.mask());
+                best = lost < least ? one : best;
+                least = Math.min(least, lost);
+            }
+        }
+        return best;
+    }
+
+    private static Instance instance(Result result, int profile) {
+        String[] name = result.id().device().split("-");
+        return new Instance(Integer.parseInt(name[1]), profile, Integer.parseInt(name[name.length - 1]));
+    }
+
+    @Test
+    void the_first_small_partition_of_a_gpu_leaves_room_for_most_others() {
+        offer();
+        Result result =
+                Objects.requireNonNull(found("1g.10gb")).getFirst().results().getFirst();
+        assertThat(result.id().device()).isEqualTo("gpu-0-mig-1g10gb-5");
+    }
+
+    @Test
+    void claims_that_come_and_go_get_the_partitions_that_the_core_would_make() {
+        offer(GPUS);
+        int[] free = new int[GPUS];
+        Arrays.fill(free, (1 << MigProfile.MOST_SLICES) - 1);
+        List<Instance> there = new ArrayList<>();
+        Random random = new Random(24);
+        int refused = 0;
+        for (int step = 0; step < 400; step++) {
+            if (!there.isEmpty() && random.nextInt(5) < 2) {
+                Instance gone = there.remove(random.nextInt(there.size()));
+                free[gone.gpu] |= gone.mask();
+                holdings.put("claim " + gone, List.of());
+                continue;
+            }
+            int profile = random.nextInt(PROFILES.size());
+            Instance expected = byTable(free, profile);
+            List<Allocation> found = found(PROFILES.get(profile).name());
+            assertThat(found == null)
+                    .as("step %d, %s", step, PROFILES.get(profile).name())
+                    .isEqualTo(expected == null);
+            if (found == null || expected == null) {
+                refused++;
+                continue;
+            }
+            Result result = found.getFirst().results().getFirst();
+            assertThat(instance(result, profile))
+                    .as("step %d, %s", step, PROFILES.get(profile).name())
+                    .isEqualTo(expected);
+            free[expected.gpu] &= ~expected.mask();
+            there.add(expected);
+            holdings.put("claim " + expected, List.of(result));
+        }
+        assertThat(refused).isBetween(20, 380);
+    }
+
+    @Test
+    void the_claims_of_one_pod_get_what_as_many_pods_would() {
+        offer(GPUS);
+        int[] free = new int[GPUS];
+        Arrays.fill(free, (1 << MigProfile.MOST_SLICES) - 1);
+        int small = TABLE.number("1g.10gb");
+        List<Allocation> found = Objects.requireNonNull(found("1g.10gb", "1g.10gb", "1g.10gb"));
+        for (Allocation allocation : found) {
+            Instance expected = Objects.requireNonNull(byTable(free, small));
+            assertThat(instance(allocation.results().getFirst(), small)).isEqualTo(expected);
+            free[expected.gpu] &= ~expected.mask();
+        }
     }
 }

@@ -24,6 +24,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SharesTest {
     private static final long MIB = 1 << 20;
@@ -219,6 +220,48 @@ class SharesTest {
         assertThat(Spoken.models(shares, use)).containsExactly("NVIDIA-A100");
         assertThat(Spoken.models(shares, not)).containsExactly("NVIDIA-Tesla V100-PCIE-32GB");
         assertThat(shares.needs(none).waits()).isEqualTo("no device that is shared is of a type that it asks for");
+    }
+
+    @Test
+    void models_of_other_makers_are_asked_for_by_their_own_words() {
+        hami();
+        String cards =
+                Spoken.HAMI_NODE.replace("NVIDIA-Tesla V100-PCIE-32GB", "Z100").replace("GPU-", "DCU-");
+        shares.keep(node("m", Map.of("hami.io/node-dcu-register", cards)));
+        Map<String, String> asks = Map.of("hygon.com/dcunum", "1", "hygon.com/dcumem", "10");
+        assertThat(shares.needs(pod(asks, Map.of("hygon.com/use-dcutype", "Z100")))
+                        .waits())
+                .isEmpty();
+        assertThat(shares.needs(pod(asks, Map.of("hygon.com/nouse-dcutype", "Z100")))
+                        .waits())
+                .isEqualTo("no device that is shared is of a type that it asks for");
+    }
+
+    /** HAMi's examples of single devices: a pod that would get another one is told so, and does not start on it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nvidia.com/use-gpuuuid",
+                "nvidia.com/nouse-gpuuuid",
+                "nvidia.com/use-gpuindexes",
+                "nvidia.com/nouse-gpuindexes"
+            })
+    void who_asks_for_single_devices_hears_that_nobody_looks_at_them(String annotation) {
+        hami();
+        Map<String, String> asks = Map.of("nvidia.com/gpu", "1", "nvidia.com/gpumem", "10");
+        assertThat(shares.needs(pod(asks, Map.of(annotation, "0"))).waits())
+                .isEqualTo("it asks by annotation " + annotation
+                        + " for single devices, which this scheduler does not look at");
+    }
+
+    @Test
+    void several_devices_of_one_numa_node_are_not_promised() {
+        hami();
+        Map<String, String> bind = Map.of("nvidia.com/numa-bind", "true");
+        assertThat(shares.needs(pod(Map.of("nvidia.com/gpu", "1"), bind)).waits())
+                .isEmpty();
+        assertThat(shares.needs(pod(Map.of("nvidia.com/gpu", "2"), bind)).waits())
+                .contains("nvidia.com/numa-bind for 2 devices of one NUMA node");
     }
 
     @Test

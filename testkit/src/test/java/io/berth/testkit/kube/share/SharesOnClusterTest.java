@@ -39,10 +39,10 @@ class SharesOnClusterTest {
                       nvidia.com/gpucores: 30
             """;
 
-    private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
     /** A kind of objects in which anything may stand. */
-    private static String definition(String group, String kind, String plural, String version, String scope) {
+    static String definition(String group, String kind, String plural, String version, String scope) {
         return """
                 apiVersion: apiextensions.k8s.io/v1
                 kind: CustomResourceDefinition
