@@ -1,6 +1,7 @@
 package io.berth.core.plan;
 
 import io.berth.core.catalog.Strategy;
+import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.preempt.LastInOrder;
@@ -10,6 +11,8 @@ import io.berth.core.plan.preempt.VictimPicker;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.delay.Delay;
+import io.berth.core.policy.delay.Place;
+import io.berth.core.policy.device.Offer;
 import io.berth.core.state.Job;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Preemption;
@@ -174,7 +177,7 @@ final class Allocation extends Stage {
         Reason never = fits ? null : pass.search().whyNever(job);
         if (fits && delays(job, first, strategy.delay())) {
             pass.scratch().rollback(first);
-            pass.draft().passedOver(job, Reason.AWAITS_DATA);
+            pass.draft().passedOver(job, strategy.delay().reason());
         } else if (fits) {
             if (preempter == null || preempter.free(first)) {
                 pass.draft().start(job, first);
@@ -202,13 +205,9 @@ final class Allocation extends Stage {
             return false;
         }
         long longest = 0;
+        List<Offer> offers = pass.search().offers(job);
         for (int step = first; step < pass.scratch().checkpoint(); step++) {
-            longest = StrictMath.max(
-                    longest,
-                    delay.nanos(
-                            pass.state().nodes(),
-                            pass.scratch().shape(step),
-                            pass.scratch().node(step)));
+            longest = StrictMath.max(longest, delay.nanos(place(job, step, offers)));
         }
         long until = StrictMath.min(Nanos.after(job.readyNanos(), longest), job.deadlineNanos());
         if (longest == 0 || until <= pass.nowNanos()) {
@@ -216,6 +215,20 @@ final class Allocation extends Stage {
         }
         delayedNanos = StrictMath.min(delayedNanos, until);
         return true;
+    }
+
+    private Place place(Job job, int step, List<Offer> offers) {
+        Shape shape = pass.scratch().shape(step);
+        int node = pass.scratch().node(step);
+        return new Place(
+                pass.state().nodes(),
+                job,
+                job.readyNanos(),
+                pass.nowNanos(),
+                shape,
+                node,
+                shape.gpus() > 0 ? offers : List.of(),
+                pass.search().offer(job, node));
     }
 
     /** What is withheld for the promise counts as free where it is told what the nodes lack. */

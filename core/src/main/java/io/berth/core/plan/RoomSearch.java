@@ -8,6 +8,7 @@ import io.berth.core.plan.queue.WaitingShapes;
 import io.berth.core.plan.room.JobRoom;
 import io.berth.core.plan.room.Misfits;
 import io.berth.core.plan.room.Scratch;
+import io.berth.core.policy.device.Offer;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
@@ -25,6 +26,16 @@ record RoomSearch(
     /** As {@link JobRoom#watch}. */
     void watch(JobRoom.Watcher watcher) {
         room.watch(watcher);
+    }
+
+    /** As {@link JobRoom#offers}. */
+    List<Offer> offers(Job job) {
+        return room.offers(job);
+    }
+
+    /** As {@link JobRoom#offer}. */
+    Offer offer(Job job, int node) {
+        return room.offer(job, node);
     }
 
     /** A pass begins. */

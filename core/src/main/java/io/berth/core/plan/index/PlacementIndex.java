@@ -34,6 +34,11 @@ public final class PlacementIndex {
         this.placer = placer;
     }
 
+    /** One of the nodes of this that {@code these} lets pass, too; it keeps its own keys. */
+    public PlacementIndex within(Filter these) {
+        return new PlacementIndex(nodes, these.and(filter), placer);
+    }
+
     /** The node for a task of {@code shape}, or -1. */
     public int choose(Shape shape, Turn turn) {
         ShapeIndex index = indexOf(shape);

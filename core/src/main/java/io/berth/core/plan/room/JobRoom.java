@@ -11,6 +11,7 @@ import io.berth.core.plan.index.StrategyInForce;
 import io.berth.core.policy.Gang;
 import io.berth.core.policy.GangPlacer;
 import io.berth.core.policy.device.DeviceOrder;
+import io.berth.core.policy.device.Offer;
 import io.berth.core.policy.domain.DomainRoom;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
@@ -45,6 +46,7 @@ public final class JobRoom {
     private final Scratch scratch;
     private final State state;
     private final PlacementTurn turn;
+    private final DeviceKinds kinds;
     private final Tasks tasks = new Tasks();
     /** Told where tasks go; null for nobody. */
     private @Nullable Watcher watcher;
@@ -66,6 +68,7 @@ public final class JobRoom {
         this.inForce = inForce;
         this.scratch = scratch;
         this.turn = turn;
+        this.kinds = new DeviceKinds(state.nodeTable(), inForce);
     }
 
     /** Tells {@code newWatcher} of all tasks from now on. */
@@ -116,13 +119,23 @@ public final class JobRoom {
         return free;
     }
 
+    /** The devices of each kind of nodes that will do for {@code job}, as they are for it. */
+    public List<Offer> offers(Job job) {
+        return kinds.offers(job);
+    }
+
+    /** The devices of {@code node} as they are for {@code job}. */
+    public Offer offer(Job job, int node) {
+        return kinds.offer(job, node);
+    }
+
     /** On the devices that the strategy prefers, one kind after the other, and then on all. */
     private boolean tryTake(Job job, IntPredicate withholds) {
         DeviceOrder order = inForce.strategy().placing().devices();
-        if (order.equals(DeviceOrder.ANY) || !JobDevices.asks(job)) {
+        if (order.equals(DeviceOrder.ANY) || !DeviceKinds.asks(job)) {
             return tryTakeInDomains(job, withholds);
         }
-        for (int[] nodes : JobDevices.inOrder(state.nodeTable(), job, order, state.nowNanos())) {
+        for (DeviceKinds.Alike nodes : kinds.inOrder(job, order, state.nowNanos())) {
             tasks.alike = nodes;
             boolean placed = tryTakeInDomains(job, withholds);
             tasks.alike = null;
@@ -285,8 +298,8 @@ public final class JobRoom {
         /** The domain in which those must be whose group says so; null for none. */
         private @Nullable Inside inside;
 
-        /** The nodes whose devices are tried for those that ask for some, ascending; null for all. */
-        private int @Nullable [] alike;
+        /** The nodes whose devices are tried for those that ask for some; null for all. */
+        private DeviceKinds.@Nullable Alike alike;
 
         /** The nodes that they must be among, ascending; null for all. */
         private int @Nullable [] among;
@@ -306,8 +319,7 @@ public final class JobRoom {
 
         private int @Nullable [] among(boolean bound, Shape newShape) {
             boolean kept = inside != null && bound && inside.level != DomainSearch.CLUSTER;
-            int @Nullable [] devices = newShape.demand().gpus() > 0 ? alike : null;
-            return kept ? alike(Objects.requireNonNull(inside).nodes, newShape) : devices;
+            return kept ? alike(Objects.requireNonNull(inside).nodes, newShape) : null;
         }
 
         /** Those of {@code nodes} on which tasks of {@code tried} are tried. */
@@ -319,7 +331,7 @@ public final class JobRoom {
 
         /** True where tasks of {@code tried} are tried on {@code node}: all that ask for no devices. */
         boolean alike(int node, Shape tried) {
-            return alike == null || tried.demand().gpus() == 0 || Arrays.binarySearch(alike, node) >= 0;
+            return alike == null || tried.demand().gpus() == 0 || alike.has(node);
         }
 
         /** Those that may start beside them. */
@@ -363,13 +375,18 @@ public final class JobRoom {
 
         private int choose(Shape asked) {
             return among == null
-                    ? inForce.index().choose(asked, turn)
+                    ? index(asked).choose(asked, turn)
                     : inForce.index().choose(asked, among, turn);
+        }
+
+        /** Of the nodes that those of {@code asked} are tried on. */
+        private PlacementIndex index(Shape asked) {
+            return alike == null || asked.demand().gpus() == 0 ? inForce.index() : alike.index();
         }
 
         @Override
         public boolean take(int node) {
-            boolean here = among == null || Arrays.binarySearch(among, node) >= 0;
+            boolean here = among == null ? alike(node, shape()) : Arrays.binarySearch(among, node) >= 0;
             boolean takes = here && left > 0 && takes(shape(), node, withholds);
             if (takes) {
                 takeOn(node);
@@ -385,7 +402,7 @@ public final class JobRoom {
                 return;
             }
             Job taker = Objects.requireNonNull(job);
-            PlacementIndex index = inForce.index();
+            PlacementIndex index = among == null ? index(shape()) : inForce.index();
             if (watcher != null) {
                 watcher.goes(taker, next, node, index, among);
             }

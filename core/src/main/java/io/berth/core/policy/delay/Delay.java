@@ -1,7 +1,6 @@
 package io.berth.core.policy.delay;
 
-import io.berth.core.cluster.Nodes;
-import io.berth.core.cluster.Shape;
+import io.berth.core.decision.Reason;
 
 /**
  * Says how long a job waits for a better place than the one that it could have now. It waits no longer than that from when it entered the
@@ -10,8 +9,13 @@ import io.berth.core.cluster.Shape;
 @FunctionalInterface
 public interface Delay {
     /** Every job takes the place that it can have. */
-    Delay NONE = (_, _, _) -> 0;
+    Delay NONE = _ -> 0;
 
-    /** Nanoseconds for a task of {@code shape} that could go to {@code node}; 0 where it is good enough, or none is better. */
-    long nanos(Nodes nodes, Shape shape, int node);
+    /** Nanoseconds for a task that could go to {@code place}; 0 where it is good enough, or none is better. */
+    long nanos(Place place);
+
+    /** What a job is passed over for that waits. */
+    default Reason reason() {
+        return Reason.AWAITS_DATA;
+    }
 }

@@ -29,7 +29,10 @@ public record ForData(double factor) implements Delay {
     }
 
     @Override
-    public long nanos(Nodes nodes, Shape shape, int node) {
+    public long nanos(Place place) {
+        Nodes nodes = place.nodes();
+        Shape shape = place.shape();
+        int node = place.node();
         long missing = shape.readsData() ? nodes.missingBytes(shape, node) : 0;
         if (missing == 0 || !anyHolds(nodes, shape)) {
             return 0;
