@@ -29,13 +29,20 @@ final class PairOptions {
             "MODEL=N",
             "How fast it is on devices of a model, relative to what its run time is told for, such as T4=0.3; may come several times.");
 
+    /** Of the job, not of its demand. */
+    static final Option TRAFFIC = Option.value(
+            "--traffic",
+            "KEY=VALUE",
+            "What its devices exchange in each step: bytes=500M, compute=200ms, pattern=ring, each by itself.");
+
     static final List<Option> ALL = List.of(RESOURCE, NODE_LABEL, TOLERATE);
 
     private PairOptions() {}
 
     /** Puts what was typed of the job itself into {@code document}. */
-    static void putThroughput(SequencedMap<String, Object> document, Arguments arguments) {
+    static void putOfJob(SequencedMap<String, Object> document, Arguments arguments) {
         put(document, "throughput", THROUGHPUT, arguments);
+        put(document, "traffic", TRAFFIC, arguments);
     }
 
     /** Puts what was typed into {@code demand}, before what stands there of the same names. */

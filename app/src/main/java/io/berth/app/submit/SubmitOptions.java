@@ -42,6 +42,10 @@ final class SubmitOptions {
             Option.value("--gpu-memory", "BYTES", "Memory on a GPU that is shared."),
             Option.value("--mig", "PROFILE", "In place of both: an instance of a GPU that MIG cuts, such as 1g.10gb."),
             Option.value(
+                    "--links",
+                    "SPEED",
+                    "How fast the links between its GPUs are at least: nvlink, or bytes a second such as 100G."),
+            Option.value(
                     "--device-kind", "KIND", "The kind of accelerator that is meant, such as npu; gpu by default."),
             Option.value("--cpu", "N", "CPUs of each task; 1 by default."),
             Option.value("--memory", "BYTES", "Memory of each task, such as 8Gi; 0 for no limit."));
@@ -114,7 +118,7 @@ final class SubmitOptions {
         all.add(MODEL);
         all.addAll(PairOptions.ALL);
         all.addAll(OF_ONE);
-        all.add(PairOptions.THROUGHPUT);
+        all.addAll(List.of(PairOptions.THROUGHPUT, PairOptions.TRAFFIC));
         all.addAll(OF_ALL);
         all.addAll(ServiceOptions.all());
         all.addAll(SbatchNames.OF_THE_DEMAND);
@@ -157,7 +161,7 @@ final class SubmitOptions {
             document.remove("tasks");
         }
         OF_ONE.forEach(option -> put(document, option, arguments));
-        PairOptions.putThroughput(document, arguments);
+        PairOptions.putOfJob(document, arguments);
         putShared(document, arguments);
         List<Object> after = after(arguments, client);
         if (!after.isEmpty()) {
@@ -258,7 +262,7 @@ final class SubmitOptions {
         single.addAll(SbatchNames.OF_THE_DEMAND);
         single.addAll(PairOptions.ALL);
         single.addAll(ServiceOptions.all());
-        single.addAll(List.of(MODEL, PairOptions.THROUGHPUT, AFTER, METRICS, STEPS, FOLLOW));
+        single.addAll(List.of(MODEL, PairOptions.THROUGHPUT, PairOptions.TRAFFIC, AFTER, METRICS, STEPS, FOLLOW));
         for (Option option : single) {
             if (!arguments.texts(option.name()).isEmpty()) {
                 throw new InputException(

@@ -28,6 +28,15 @@ class PairOptionsTest {
     }
 
     @Test
+    void what_is_exchanged_is_of_the_job() {
+        SequencedMap<String, Object> document = new LinkedHashMap<>();
+
+        PairOptions.putOfJob(document, parse("--traffic", "bytes=500M", "--traffic", "compute=200ms"));
+
+        assertThat(document).isEqualTo(Map.of("traffic", Map.of("bytes", "500M", "compute", "200ms")));
+    }
+
+    @Test
     void without_pairs_nothing_is_put() {
         SequencedMap<String, Object> demand = new LinkedHashMap<>();
 

@@ -11,6 +11,7 @@ import io.berth.core.cluster.load.Loads;
 import io.berth.core.cluster.load.NodeLoad;
 import io.berth.core.cluster.peer.Peers;
 import io.berth.core.decision.Grant;
+import io.berth.core.decision.Linked;
 import io.berth.core.decision.Reason;
 import io.berth.core.workload.Demand;
 import java.util.ArrayList;
@@ -497,9 +498,9 @@ public final class NodeTable implements Nodes {
         return DeviceRow.slowestLink(layout, mask);
     }
 
-    /** What the slowest link would carry between the best idle devices for a task of {@code shape}, MB/s, however fast it asks for; 0 for none. */
-    public int idleLink(Shape shape, int node) {
-        return DeviceRow.idleLink(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices());
+    /** How the idle devices are linked that a task of {@code shape}, which asks for fast links, could have on {@code node}. */
+    public Linked linked(Shape shape, int node) {
+        return DeviceRow.linked(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices());
     }
 
     /** All idle devices of {@code node}, bit {@code i} for device {@code i}. */

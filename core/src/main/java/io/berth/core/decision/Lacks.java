@@ -3,9 +3,12 @@ package io.berth.core.decision;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -16,16 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param resources of the nodes of {@link Reason#EXTENDED_RESOURCE}, those that have too little of each resource, the first that is short
  * @param miss which domain comes nearest to holding all tasks that must be in one; null where it is not for that
  * @param told what is said of a reason in place of its own words
- * @param links of the nodes of {@link Reason#LINKS}, those whose idle devices are linked by as much at best, MB/s
+ * @param links of the nodes of {@link Reason#LINKS}, how many have idle devices that are linked alike
  */
 public record Lacks(
         SortedMap<Reason, Integer> reasons,
         SortedMap<String, Integer> resources,
         @Nullable DomainMiss miss,
         SortedMap<Reason, String> told,
-        SortedMap<Integer, Integer> links) {
-    private static final int OF_GIGABYTE = 1_000;
-
+        SequencedMap<Linked, Integer> links) {
     /** It fits on all nodes, or nobody counted. */
     public static final Lacks NONE = new Lacks(new TreeMap<>(), new TreeMap<>());
 
@@ -33,17 +34,24 @@ public record Lacks(
         reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
         resources = Collections.unmodifiableSortedMap(new TreeMap<>(resources));
         told = Collections.unmodifiableSortedMap(new TreeMap<>(told));
-        links = Collections.unmodifiableSortedMap(new TreeMap<>(links));
+        links = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(links));
     }
 
     /** Of tasks that may be anywhere; all reasons in their own words. */
     public Lacks(SortedMap<Reason, Integer> reasons, SortedMap<String, Integer> resources) {
-        this(reasons, resources, null, new TreeMap<>(), new TreeMap<>());
+        this(reasons, resources, null, new TreeMap<>(), new LinkedHashMap<>());
     }
 
     /** The same, and the domain that comes nearest. */
     public Lacks missing(@Nullable DomainMiss nearest) {
         return new Lacks(reasons, resources, nearest, told, links);
+    }
+
+    /** The same for a job that is as much slower where it could start now as {@code slowedMilli} says of each. */
+    public Lacks slowed(ToLongFunction<Linked> slowedMilli) {
+        SequencedMap<Linked, Integer> slowed = new LinkedHashMap<>();
+        links.forEach((linked, nodes) -> slowed.put(linked.slowed(slowedMilli.applyAsLong(linked)), nodes));
+        return new Lacks(reasons, resources, miss, told, slowed);
     }
 
     /** Without the names of extended resources. */
@@ -70,14 +78,9 @@ public record Lacks(
         });
         resources.forEach(
                 (resource, nodes) -> entries.add(new Entry(Reason.EXTENDED_RESOURCE, "not enough " + resource, nodes)));
-        links.forEach((speed, nodes) -> entries.add(new Entry(Reason.LINKS, linked(speed), nodes)));
+        links.forEach((linked, nodes) -> entries.add(new Entry(Reason.LINKS, linked.text(), nodes)));
         entries.sort(Comparator.comparingInt(Entry::nodes).reversed());
         return entries;
-    }
-
-    private static String linked(int megabytesPerSecond) {
-        return "enough idle GPUs, but linked at " + megabytesPerSecond / OF_GIGABYTE
-                + " GB/s at best: it could start there if it asked for no more";
     }
 
     /** In words, most frequent first: {@code 12 × not enough idle GPUs, 8 × another GPU model}. */

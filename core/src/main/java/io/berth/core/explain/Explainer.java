@@ -3,6 +3,7 @@ package io.berth.core.explain;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
+import io.berth.core.pace.Pace;
 import io.berth.core.plan.Planner;
 import io.berth.core.plan.trace.Trace;
 import io.berth.core.plan.trace.TracedJob;
@@ -73,7 +74,9 @@ public final class Explainer {
                 job.leastTasks(),
                 told.room(),
                 told.nodes().fitting(),
-                told.nodes().lacks(),
+                told.nodes()
+                        .lacks()
+                        .slowed(linked -> Pace.slowedMilli(job.spec(), linked.count(), linked.best(), linked.idle())),
                 List.of(),
                 grounds.of(id));
     }

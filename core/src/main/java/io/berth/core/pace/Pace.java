@@ -15,6 +15,8 @@ import java.util.List;
  * state asks once, at the start, and keeps the answer, so that a run time comes out the same after a restart.
  */
 public final class Pace {
+    private static final int MILLI = 1_000;
+
     private Pace() {}
 
     /**
@@ -57,6 +59,21 @@ public final class Pace {
         double computing = told * RunProfile.TOLD / speed;
         double step = computing + ranks.exchangeNanos(traffic);
         return StrictMath.max(1, StrictMath.round(told / step * RunProfile.TOLD));
+    }
+
+    /**
+     * How much longer a job of one task runs on {@code ranks} devices between which the slowest link carries {@code slow} MB/s than on such
+     * with {@code fast}, thousandths; 0 where nothing is told of what it exchanges, or of the links.
+     */
+    public static long slowedMilli(JobSpec spec, int ranks, int fast, int slow) {
+        Traffic traffic = spec.timing().profile().traffic();
+        if (traffic == null || spec.tasks() > 1 || fast < 1 || slow < 1) {
+            return 0;
+        }
+        long computing = least(spec);
+        double best = exchanging(traffic, computing, new Ranks(ranks, ranks, fast, Ranks.FREE));
+        double now = exchanging(traffic, computing, new Ranks(ranks, ranks, slow, Ranks.FREE));
+        return StrictMath.round(MILLI * best / now);
     }
 
     /** How fast {@code spec} is at least, wherever its tasks are placed, millionths of the speed that its timing is told for. */

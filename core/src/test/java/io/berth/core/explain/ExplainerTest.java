@@ -32,6 +32,8 @@ import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.term.RunProfile;
+import io.berth.core.workload.term.Traffic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -156,9 +158,45 @@ class ExplainerTest {
         assertThat(explain(state, 2).nodes().reasons()).isEqualTo(Map.of(Reason.LINKS, 1));
         assertThat(explain(state, 2).nodes().text())
                 .isEqualTo(
-                        "1 × enough idle GPUs, but linked at 16 GB/s at best: it could start there if it asked for no"
+                        "1 × no two GPUs linked at 25 GB/s free, 2 asked for; 2 linked at 16 GB/s: now, if it asked for no"
                                 + " more");
         assertThat(explain(state, 2).cure()).isEqualTo(Cure.ON_RELEASE);
+    }
+
+    @Test
+    void howMuchSlowerAJobWouldBeThatStartedNowIsTold() {
+        // Two NVLink islands of four, PCIe between them.
+        List<Integer> pairs = new ArrayList<>();
+        for (int from = 0; from < 8; from++) {
+            for (int to = from + 1; to < 8; to++) {
+                pairs.add(from / 4 == to / 4 ? 300_000 : 16_000);
+            }
+        }
+        State state = cluster(
+                GREEDY,
+                node("a0", 8, "A100")
+                        .withDevices(List.of(DeviceSet.gpus(8, "A100", 0).withLinks(new Links(8, pairs)))));
+        submit(state, 1, gpus(3), 1);
+        submit(state, 2, gpus(2), 1);
+        settle(state);
+        Demand three = gpus(3).withDevices(new DeviceDemand.Whole(3, 0, Acceptable.ANY_GPU, 300_000));
+        submit(state, 3, three, 1);
+        JobSpec job = JobSpec.batch("exchanging", three, 7);
+        RunProfile profile = RunProfile.NONE.withTraffic(new Traffic(200_000_000, 25_000_000, Traffic.Pattern.RING));
+        state.apply(
+                state.nowNanos(),
+                new Event.JobSubmitted(4, job.withTiming(job.timing().withProfile(profile)), "test", 4));
+        settle(state);
+
+        // A ring of three moves 4/3 × 200 MB over each link: 0.9 ms at 300 GB/s, 16.7 ms at 16; steps of 25.9 and of
+        // 41.7 ms.
+        assertThat(explain(state, 4).nodes().text())
+                .isEqualTo(
+                        "1 × 2 GPUs linked at 300 GB/s free, 3 asked for; 3 linked at 16 GB/s: now, if it asked for no more,"
+                                + " about 1.6 × slower");
+        assertThat(explain(state, 3).nodes().text())
+                .as("of what it exchanges nothing is told")
+                .endsWith("no more");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.berth.core.cluster.device;
 
 import io.berth.core.cluster.device.link.LinkTable;
 import io.berth.core.decision.Grant;
+import io.berth.core.decision.Linked;
 import io.berth.core.decision.Reason;
 import io.berth.core.workload.DeviceDemand;
 import org.jspecify.annotations.Nullable;
@@ -256,17 +257,33 @@ public final class DeviceRow {
         return 0;
     }
 
-    /** What the slowest link carries between the best idle devices of a set for {@code demand}, however fast it asks for; MB/s. */
-    public static int idleLink(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
-        int fastest = 0;
+    /** How idle devices are linked that {@code demand}, which asks for fast links, could have: of the set where that is fastest. */
+    public static Linked linked(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
+        int count = demand.count();
+        Linked fastest = new Linked(demand.linkMegabytes(), count, 1, 0, 0, 0);
         for (int set = 0; set < layout.memory.length; set++) {
             boolean suits = layout.uniform() || layout.accepts(demand, set);
-            if (suits && layout.links[set] != null && demand.memoryBytes() <= layout.memory[set]) {
-                long mask = firstIdle(cells, at, layout, set, demand.count());
-                fastest = StrictMath.max(fastest, slowestLink(layout, mask));
+            LinkTable links = layout.links[set];
+            if (suits && links != null && demand.memoryBytes() <= layout.memory[set]) {
+                int free = idleOf(cells, at, layout, set);
+                int idle = speed(links, free, count);
+                if (idle > fastest.idle()) {
+                    int together = count - 1;
+                    while (together > 1 && speed(links, free, together) < demand.linkMegabytes()) {
+                        together--;
+                    }
+                    int all = (int) ((1L << layout.first[set + 1] - layout.first[set]) - 1);
+                    fastest = new Linked(demand.linkMegabytes(), count, together, idle, speed(links, all, count), 0);
+                }
             }
         }
         return fastest;
+    }
+
+    /** MB/s of the slowest link between the best {@code count} of the devices {@code free}; 0 where there are not so many. */
+    private static int speed(LinkTable links, int free, int count) {
+        int best = links.best(free, count);
+        return best == 0 ? 0 : links.slowest(best);
     }
 
     /** The same by their numbers, whatever their links. */

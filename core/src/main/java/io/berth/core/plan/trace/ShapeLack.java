@@ -5,10 +5,13 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.cluster.load.Measure;
 import io.berth.core.decision.Lacks;
+import io.berth.core.decision.Linked;
 import io.berth.core.decision.Reason;
 import io.berth.core.policy.Filter;
 import io.berth.core.policy.load.Overload;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -83,12 +86,12 @@ final class ShapeLack implements ChangeReader.Rows {
         return named;
     }
 
-    /** How idle devices are linked at best, MB/s, and on how many nodes, of those where only that is in the way. */
-    private TreeMap<Integer, Integer> links() {
-        TreeMap<Integer, Integer> best = new TreeMap<>();
+    /** How idle devices are linked, and on how many nodes, of those where only that is in the way. */
+    private SequencedMap<Linked, Integer> links() {
+        SequencedMap<Linked, Integer> best = new LinkedHashMap<>();
         for (int node = 0; counts[Reason.LINKS.ordinal()] > 0 && node < nodes.count(); node++) {
             if (lacks[node] == Reason.LINKS.ordinal()) {
-                best.merge(nodes.idleLink(shape, node), 1, Integer::sum);
+                best.merge(nodes.linked(shape, node), 1, Integer::sum);
             }
         }
         return best;
