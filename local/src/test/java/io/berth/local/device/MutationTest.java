@@ -3,6 +3,7 @@ package io.berth.local.device;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.local.device.tool.AmdSmi;
+import io.berth.local.device.tool.MakerTool;
 import io.berth.local.device.tool.NpuSmi;
 import io.berth.local.device.tool.NvidiaSmi;
 import io.berth.local.device.tool.RocmSmi;
@@ -11,11 +12,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Broken outputs: each becomes an inventory that a machine and a task can be made of; nothing is ever thrown. */
 class MutationTest {
     private static final int MUTATIONS = 2_000;
+    private static final int MUTATIONS_OF_DATA = 10_000;
     private static final int MOST_CHANGES = 4;
     private static final Host HOST = new Host(8_000, 1L << 34, Host.Disk.measured(0), 0);
 
@@ -147,9 +150,30 @@ class MutationTest {
         mutate(name, output -> found.withLinks(AmdSmi.parseLinks(output)));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "CAMBRICON, cambricon-2xmlu370-info.txt",
+        "HYGON, hygon-2xz100.json",
+        "KUNLUNXIN, kunlunxin-2xp800-machine.txt",
+        "ILUVATAR, iluvatar-2xbi-v150-query.csv",
+        "METAX, metax-2xc500.txt",
+        "MOORE_THREADS, mthreads-2xs4000-query.txt"
+    })
+    void aBrokenAnswerOfAMakerThatIsData(Vendor vendor, String name) {
+        MakerTool tool = new MakerTool(Maker.ALL.stream()
+                .filter(maker -> maker.vendor() == vendor)
+                .findFirst()
+                .orElseThrow());
+        mutate(name, tool::parse, MUTATIONS_OF_DATA);
+    }
+
     private static void mutate(String name, Function<String, Inventory> parser) {
+        mutate(name, parser, MUTATIONS);
+    }
+
+    private static void mutate(String name, Function<String, Inventory> parser, int mutations) {
         String whole = Fixture.text(name);
-        for (int seed = 0; seed < MUTATIONS; seed++) {
+        for (int seed = 0; seed < mutations; seed++) {
             String broken = broken(whole, new Random(seed));
             try {
                 check(parser.apply(broken));
