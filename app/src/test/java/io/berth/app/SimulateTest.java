@@ -103,11 +103,11 @@ class SimulateTest extends ScenarioTest {
         Tree metrics = run.firstRun().require("metrics");
         assertThat(metrics.require("jobs_finished").whole()).isEqualTo(4);
         assertThat(temp.resolve("jobs.csv")).content().isEqualTo("""
-            id,name,queue,kind,tasks,gpus,gpu_milli,submit_s,start_s,end_s,wait_s,jct_s,outcome,node,strategy,seed,reason,placement
-            1,openb-pod-0000,ls,batch,1,1,500,0,0,100,0,100,finished,openb-node-0000,fcfs,42,,openb-node-0000:0@500
-            4,openb-pod-0003,ls,batch,1,0,0,9,9,300,0,291,finished,openb-node-0002,fcfs,42,,openb-node-0002
-            3,openb-pod-0002,ls,batch,1,8,1000,7,7,387,0,380,finished,openb-node-0001,fcfs,42,,openb-node-0001:0+1+2+3+4+5+6+7
-            2,openb-pod-0001,be,batch,1,1,1000,5,5,995,0,990,finished,openb-node-0000,fcfs,42,,openb-node-0000:1
+            id,name,queue,kind,tasks,gpus,gpu_milli,submit_s,start_s,end_s,wait_s,jct_s,outcome,node,strategy,seed,reason,placement,cost,energy_kwh
+            1,openb-pod-0000,ls,batch,1,1,500,0,0,100,0,100,finished,openb-node-0000,fcfs,42,,openb-node-0000:0@500,,
+            4,openb-pod-0003,ls,batch,1,0,0,9,9,300,0,291,finished,openb-node-0002,fcfs,42,,openb-node-0002,,
+            3,openb-pod-0002,ls,batch,1,8,1000,7,7,387,0,380,finished,openb-node-0001,fcfs,42,,openb-node-0001:0+1+2+3+4+5+6+7,,
+            2,openb-pod-0001,be,batch,1,1,1000,5,5,995,0,990,finished,openb-node-0000,fcfs,42,,openb-node-0000:1,,
             """);
     }
 
@@ -145,10 +145,10 @@ class SimulateTest extends ScenarioTest {
         assertThat(temp.resolve("rows.csv"))
                 .content()
                 .contains(
-                        ",rejected,,fcfs,42,gpu_model,\n",
-                        ",rejected,,fcfs,42,together,\n",
-                        ",pending,,fcfs,42,,\n",
-                        ",42,,a100-0000:0+1+2+3+4+5+6+7;h100-0000:0+1+2+3+4+5+6+7\n");
+                        ",rejected,,fcfs,42,gpu_model,,,\n",
+                        ",rejected,,fcfs,42,together,,,\n",
+                        ",pending,,fcfs,42,,,,\n",
+                        ",42,,a100-0000:0+1+2+3+4+5+6+7;h100-0000:0+1+2+3+4+5+6+7,,\n");
         assertThat(berth("simulate", scenario).done().out())
                 .contains(
                         "Rejected: 1 insist on a GPU model that no node has; 1 ask for more GPUs of a node than any has;",

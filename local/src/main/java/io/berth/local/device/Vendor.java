@@ -4,5 +4,11 @@ package io.berth.local.device;
 public enum Vendor {
     NVIDIA,
     AMD,
-    ASCEND
+    ASCEND,
+    CAMBRICON,
+    HYGON,
+    KUNLUNXIN,
+    ILUVATAR,
+    METAX,
+    MOORE_THREADS
 }

@@ -90,11 +90,15 @@ public final class Visibility {
         variables.put("ROCR_VISIBLE_DEVICES", "");
         variables.put("HIP_VISIBLE_DEVICES", "");
         variables.put("ASCEND_RT_VISIBLE_DEVICES", "");
+        Maker.ALL.stream()
+                .filter(maker -> present.contains(maker.vendor()))
+                .forEach(maker -> maker.visible().forEach(name -> variables.putIfAbsent(name, "")));
         if (!grant.units().isEmpty()) {
             switch (grant.units().getFirst().device().vendor()) {
                 case NVIDIA -> showNvidia(grant, own ? mps : null, variables);
                 case AMD -> showAmd(grant.units(), variables);
                 case ASCEND -> variables.put("ASCEND_RT_VISIBLE_DEVICES", indices(grant.units()));
+                case CAMBRICON, HYGON, KUNLUNXIN, ILUVATAR, METAX, MOORE_THREADS -> show(grant.units(), variables);
             }
             if (shared(grant)) {
                 variables.put("BERTH_GPU_SHARE", variables.containsKey(PIPES) ? "mps" : "trust");
@@ -132,6 +136,16 @@ public final class Visibility {
                             .mapToObj(device -> device + "=" + mebibytes + "M")
                             .collect(Collectors.joining(",")));
             variables.put("CUDA_DEVICE_MEMORY_LIMIT", String.valueOf(grant.memoryBytes()));
+        }
+    }
+
+    /** By the variables of the maker, its numbers. */
+    private static void show(List<Unit> units, SequencedMap<String, String> variables) {
+        Vendor vendor = units.getFirst().device().vendor();
+        for (Maker maker : Maker.ALL) {
+            if (maker.vendor() == vendor) {
+                maker.visible().forEach(name -> variables.put(name, indices(units)));
+            }
         }
     }
 

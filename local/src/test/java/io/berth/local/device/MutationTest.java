@@ -7,6 +7,7 @@ import io.berth.core.cluster.device.mig.Mig;
 import io.berth.core.cluster.device.mig.MigProfile;
 import io.berth.core.cluster.device.mig.MigTable;
 import io.berth.local.device.tool.AmdSmi;
+import io.berth.local.device.tool.MakerTool;
 import io.berth.local.device.tool.MigListing;
 import io.berth.local.device.tool.NpuSmi;
 import io.berth.local.device.tool.NvidiaSmi;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Broken outputs: each becomes an inventory that a machine and a task can be made of; nothing is ever thrown. */
@@ -113,6 +115,23 @@ class MutationTest {
     void aBrokenTopologyOfAmd(String name) {
         Inventory found = AmdSmi.parse(Fixture.text("amd-7-static.json"));
         mutate(name, output -> found.withLinks(AmdSmi.parseLinks(output)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CAMBRICON, cambricon-2xmlu370-info.txt",
+        "HYGON, hygon-2xz100.json",
+        "KUNLUNXIN, kunlunxin-2xp800-machine.txt",
+        "ILUVATAR, iluvatar-2xbi-v150-query.csv",
+        "METAX, metax-2xc500.txt",
+        "MOORE_THREADS, mthreads-2xs4000-query.txt"
+    })
+    void aBrokenAnswerOfAMakerThatIsData(Vendor vendor, String name) {
+        MakerTool tool = new MakerTool(Maker.ALL.stream()
+                .filter(maker -> maker.vendor() == vendor)
+                .findFirst()
+                .orElseThrow());
+        mutate(name, MORE_MUTATIONS, tool::parse);
     }
 
     private static void mutate(String name, Function<String, Inventory> parser) {

@@ -42,6 +42,17 @@ final class CsvRows {
         return this;
     }
 
+    /** To the millionth; an empty field where it is not {@code known}. */
+    CsvRows amount(boolean known, double value) {
+        if (known) {
+            rows.append(BigDecimal.valueOf(StrictMath.round(value * 1e6), 6)
+                    .stripTrailingZeros()
+                    .toPlainString());
+        }
+        rows.append(',');
+        return this;
+    }
+
     /** Ends the row, which has a field at least. */
     void end() {
         rows.setCharAt(rows.length() - 1, '\n');

@@ -3,6 +3,7 @@ package io.berth.sim.report;
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.decision.Grant;
 import io.berth.core.journal.Frame;
+import io.berth.core.metric.JobCosts;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
@@ -21,17 +22,22 @@ import org.jspecify.annotations.Nullable;
  * rejected, {@code placement} where each task was last: its node, a colon and its devices with {@code +} between them, a share as {@code
  * device@thousandths}; tasks with {@code ;} between them, those that were not started left out. {@code tasks} are all that the job may
  * have. {@code gpus} and {@code gpu_milli} are of one task; of a job of several groups {@code gpus} are those of all its tasks together,
- * and {@code gpu_milli} is of the first group that asks for one.
+ * and {@code gpu_milli} is of the first group that asks for one. {@code cost} and {@code energy_kwh} are of the devices that it had while it
+ * ran; empty until some job of the run had one of which that is told.
  */
 public final class JobRows implements Observer {
     /** The names of the columns, with a line feed. */
     public static final String HEADER =
             "id,name,queue,kind,tasks,gpus,gpu_milli,submit_s,start_s,end_s,wait_s,jct_s,outcome,"
-                    + "node,strategy,seed,reason,placement\n";
+                    + "node,strategy,seed,reason,placement,cost,energy_kwh\n";
 
     private static final long NOT_YET = -1;
 
+    /** Of a kilowatt hour. */
+    private static final double WATT_HOURS = 1_000;
+
     private final CsvRows rows = new CsvRows();
+    private final JobCosts costs = new JobCosts();
     private final String strategy;
     private final long seed;
     private final Rejections rejections;
@@ -59,6 +65,7 @@ public final class JobRows implements Observer {
         String reason =
                 end.outcome() == JobOutcome.REJECTED ? rejections.of(end).word() : "";
         row(end.job(), end.atNanos(), end.outcome(), reason);
+        costs.ended(end.job(), end.atNanos());
     }
 
     @Override
@@ -67,6 +74,7 @@ public final class JobRows implements Observer {
             originNanos = frame.atNanos();
         }
         last = state;
+        costs.instant(frame, state);
     }
 
     /** All rows, without header; call it once, after the run. */
@@ -99,7 +107,10 @@ public final class JobRows implements Observer {
                 .text(strategy)
                 .number(seed)
                 .text(reason)
-                .text(placement(job))
+                .text(placement(job));
+        JobCosts.Spent spent = costs.of(job, until);
+        rows.amount(costs.priced(), spent.money())
+                .amount(costs.powered(), spent.wattHours() / WATT_HOURS)
                 .end();
     }
 

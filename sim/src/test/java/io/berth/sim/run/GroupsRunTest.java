@@ -54,8 +54,8 @@ class GroupsRunTest {
         // The elastic job finds no CPU beside them; then it runs with 2 of its 4 tasks.
         assertThat(run.rows())
                 .containsExactly(
-                        "1,groups,default,batch,9,4,1000,0,0,67.5,0,67.5,finished,n0,s,1,,n0:0+1+2+3;n0;n0;n0;n1;n1;n1;n1",
-                        "2,elastic,default,batch,4,4,1000,10,67.5,167.5,57.5,157.5,finished,n0,s,1,,n0:0+1+2+3;n1:0+1+2+3");
+                        "1,groups,default,batch,9,4,1000,0,0,67.5,0,67.5,finished,n0,s,1,,n0:0+1+2+3;n0;n0;n0;n1;n1;n1;n1,,",
+                        "2,elastic,default,batch,4,4,1000,10,67.5,167.5,57.5,157.5,finished,n0,s,1,,n0:0+1+2+3;n1:0+1+2+3,,");
         assertThat(run.figures.get("makespan_s")).isEqualTo(167.5);
     }
 
@@ -63,7 +63,7 @@ class GroupsRunTest {
     void what_the_cluster_holds_group_by_group_only_is_rejected_for_its_tasks() {
         Run run = new Run(List.of(at(0, NEVER)));
 
-        assertThat(run.rows()).containsExactly("1,never,default,batch,3,8,1000,0,,0,,,rejected,,s,1,tasks,");
+        assertThat(run.rows()).containsExactly("1,never,default,batch,3,8,1000,0,,0,,,rejected,,s,1,tasks,,,");
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** A vendor's program that tells of its devices. Whatever it prints, or does not, becomes an {@link Inventory}. */
-public sealed interface DeviceTool permits NvidiaSmi, NpuSmi, AmdSmi, RocmSmi {
+public sealed interface DeviceTool permits NvidiaSmi, NpuSmi, AmdSmi, RocmSmi, MakerTool {
     /**
      * The longest that one call may take. A driver that hangs makes the tools wait for ever; without persistence mode
      * nvidia-smi loads the driver first, which takes seconds.

@@ -1,6 +1,7 @@
 package io.berth.local.device.tool;
 
 import io.berth.local.device.Inventory;
+import io.berth.local.device.Maker;
 import io.berth.local.device.Vendor;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,17 +10,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /** Asks all the tools, side by side: a driver that hangs costs its own time limit and no other's. */
 public final class Discovery {
     private static final String NOTHING_INSTALLED =
-            "no accelerators: none of nvidia-smi, npu-smi, amd-smi and rocm-smi is"
-                    + " installed; this machine has CPUs only";
+            "no accelerators: none of nvidia-smi, npu-smi, amd-smi and rocm-smi is installed, nor one of "
+                    + Maker.ALL.stream()
+                            .map(maker -> maker.command().getFirst())
+                            .collect(Collectors.joining(", "))
+                    + "; this machine has CPUs only";
     private static final String NOTHING_FOUND = "no accelerators were found; this machine has CPUs only";
 
     /** By vendor, in the order of {@link Vendor}; of several tools of one vendor the first that finds devices counts. */
-    private static final List<List<DeviceTool>> TOOLS =
-            List.of(List.of(new NvidiaSmi()), List.of(new AmdSmi(), new RocmSmi()), List.of(new NpuSmi()));
+    private static final List<List<DeviceTool>> TOOLS = tools();
 
     private final Tools tools;
 
@@ -39,6 +43,20 @@ public final class Discovery {
     /** The accelerators and what they do now; no links and no instances. */
     public Inventory sample() {
         return ask(DeviceTool::sample);
+    }
+
+    /** The driver of Hygon brings rocm-smi too, for the same devices. */
+    private static List<List<DeviceTool>> tools() {
+        List<DeviceTool> amd = new ArrayList<>(List.of(new AmdSmi(), new RocmSmi()));
+        List<List<DeviceTool>> tools = new ArrayList<>(List.of(List.of(new NvidiaSmi()), amd, List.of(new NpuSmi())));
+        for (Maker maker : Maker.ALL) {
+            if (maker.vendor() == Vendor.HYGON) {
+                amd.addFirst(new MakerTool(maker));
+            } else {
+                tools.add(List.of(new MakerTool(maker)));
+            }
+        }
+        return tools;
     }
 
     private Inventory ask(BiFunction<DeviceTool, Tools, Inventory> question) {

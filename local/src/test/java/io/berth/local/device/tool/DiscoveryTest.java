@@ -15,7 +15,8 @@ class DiscoveryTest {
     void aMachineWithoutToolsIsSaidToHaveCpusOnly() {
         assertThat(new Discovery(new FakeTools()).discover())
                 .isEqualTo(Inventory.nothing("no accelerators: none of nvidia-smi, npu-smi, amd-smi and rocm-smi is"
-                        + " installed; this machine has CPUs only"));
+                        + " installed, nor one of cnmon, hy-smi, xpu-smi, ixsmi, mx-smi, mthreads-gmi;"
+                        + " this machine has CPUs only"));
         assertThat(new Discovery(new FakeTools()).sample()).isEqualTo(Inventory.NONE);
     }
 
