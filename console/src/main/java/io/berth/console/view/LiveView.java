@@ -227,6 +227,7 @@ public final class LiveView implements Observer {
                         Event.NodeDrained _,
                         Event.UsageObserved _,
                         Event.LoadObserved _,
+                        Event.TaskMeasured _,
                         Event.BudgetChanged _,
                         Event.ImageChanged _,
                         Event.DataDeclared _,

@@ -14,6 +14,7 @@ import io.berth.core.strategy.Parameter;
 import io.berth.core.strategy.Parameter.Type;
 import io.berth.core.strategy.Parameters;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The policies that look at what nodes do, in the order in which they are shown. */
 final class LoadPolicies {
@@ -41,8 +42,9 @@ final class LoadPolicies {
                     LoadAware.LEAST_LOAD,
                     "least in use by what is measured",
                     "Koordinator and Volcano, with GPUs",
-                    List.of(STATISTIC, SPAN),
-                    (p, _) -> Scored.upTo(LeastLoad.HIGHEST, new LeastLoad(span(p), statistic(p)))),
+                    Stream.concat(Stream.of(STATISTIC, SPAN), LeastLoad.PARAMETERS.stream())
+                            .toList(),
+                    (p, _) -> Scored.upTo(LeastLoad.HIGHEST, new LeastLoad(span(p), statistic(p), p))),
             new Entry<>(
                     LoadAware.VOLCANO,
                     "least in use by Volcano's rule",

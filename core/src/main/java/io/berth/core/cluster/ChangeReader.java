@@ -43,8 +43,8 @@ public final class ChangeReader {
                 nodes.changes(),
                 nodes::count,
                 shape.alone() && !shape.peers().leans() && !shape.asksHoldings()
-                        ? () -> 0
-                        : () -> nodes.peerVersion(shape) + nodes.worthVersion(shape));
+                        ? () -> nodes.expectedVersion(shape)
+                        : () -> nodes.peerVersion(shape) + nodes.worthVersion(shape) + nodes.expectedVersion(shape));
     }
 
     /** A reader of the domains that changed; what is said of nodes here is said of them. */

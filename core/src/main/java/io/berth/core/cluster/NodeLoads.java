@@ -1,7 +1,7 @@
 package io.berth.core.cluster;
 
-import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.cluster.load.Freshness;
+import io.berth.core.cluster.load.Gone;
 import io.berth.core.cluster.load.Load;
 import io.berth.core.cluster.load.LoadCheck;
 import io.berth.core.cluster.load.Loads;
@@ -10,6 +10,10 @@ import io.berth.core.cluster.load.NodeLoad;
 import io.berth.core.cluster.load.Recent;
 import io.berth.core.cluster.load.Thresholds;
 import io.berth.core.cluster.load.Use;
+import io.berth.core.cluster.load.alike.Expected;
+import io.berth.core.cluster.load.alike.Forecasts;
+import io.berth.core.cluster.load.alike.Likeness;
+import io.berth.core.cluster.load.alike.TaskUse;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +24,21 @@ public final class NodeLoads {
 
     private final NodeTable nodes;
     private final Loads loads;
+    private final Forecasts forecasts;
 
-    NodeLoads(NodeTable nodes, Loads loads) {
+    NodeLoads(NodeTable nodes, Loads loads, Forecasts forecasts) {
         this.nodes = nodes;
         this.loads = loads;
+        this.forecasts = forecasts;
     }
 
     NodeLoads copyFor(NodeTable copy) {
-        return new NodeLoads(copy, loads.copy());
+        return new NodeLoads(copy, loads.copy(), forecasts.copy());
+    }
+
+    /** What tasks are expected to use. */
+    public Forecasts forecasts() {
+        return forecasts;
     }
 
     /** What is known of a node; null for nothing. */
@@ -42,7 +53,8 @@ public final class NodeLoads {
 
     /** True where the same is known of both. */
     boolean alike(int node, int other) {
-        return !loads.any() || loads.of(node) == null && loads.of(other) == null;
+        boolean measured = loads.any() && (loads.of(node) != null || loads.of(other) != null);
+        return !measured && forecasts.of(node) == null && forecasts.of(other) == null;
     }
 
     /** What is too much for new tasks, as the strategy in force says. */
@@ -88,7 +100,8 @@ public final class NodeLoads {
                         Freshness.of(now - check.measuredNanos()),
                         seen.shown(),
                         hot,
-                        seen.unseen()));
+                        seen.unseen(),
+                        Gone.NONE));
         changed(node);
         return check.verdict();
     }
@@ -102,25 +115,58 @@ public final class NodeLoads {
         }
     }
 
-    /** A task was placed on a node, in earnest; its room is taken. */
-    public void placed(int node, Recent task) {
+    /** A task was placed on a node at {@code now}, in earnest; its room is taken. */
+    public void placed(int node, long job, int task, Likeness like, long now) {
+        Expected expected = forecasts.expected(like);
         NodeLoad known = loads.of(node);
         if (known != null && known.freshness() != Freshness.BLIND) {
-            loads.set(node, known.with(task));
+            loads.set(
+                    node,
+                    known.with(
+                            expected == null
+                                    ? new Recent(job, task, now, like.asked())
+                                    : new Recent(job, task, now, like.asked(), expected.mean(), expected.most())));
+        }
+        if (expected != null) {
+            forecasts.put(node, new TaskUse(job, task, like.asked(), expected, false));
         }
     }
 
     /** A task ended that held room on a node. */
     public void ended(int node, long job, int task) {
         NodeLoad known = loads.of(node);
+        TaskUse use = forecasts.task(node, job, task);
         if (known != null) {
-            loads.set(node, known.without(job, task));
+            loads.set(
+                    node,
+                    use == null || !use.measured()
+                            ? known.without(job, task)
+                            : known.without(
+                                    job, task, use.asked(), use.expected().mean()));
         }
+        forecasts.remove(node, job, task);
+    }
+
+    /** A task on a node was measured; what makes no sense is clamped to what the node has. */
+    public void measured(int node, long job, int task, Likeness like, Expected used) {
+        Use most =
+                new Use(nodes.total(node, Resource.CPU), nodes.total(node, Resource.MEMORY), WHOLE * nodes.gpus(node));
+        Expected clamped = new Expected(used.mean().within(most), used.most().within(most));
+        if (forecasts.measured(node, job, task, like, clamped)) {
+            nodes.loosen();
+        }
+        changed(node);
+    }
+
+    /** True where nobody measures anything. */
+    public boolean isEmpty() {
+        return !loads.any() && forecasts.isEmpty();
     }
 
     /** What was known of a node is of another one. */
     void clear(int node) {
         loads.set(node, null);
+        forecasts.set(node, null);
     }
 
     /** What is known of a node, as somebody wrote it down. */
@@ -179,15 +225,11 @@ public final class NodeLoads {
     /** What a node has, by {@link Measure}; 0 where nobody says. */
     public long[] capacity(int node) {
         long[] capacity = new long[Measure.COUNT];
-        long gpuMemory = 0;
-        for (DeviceSet set : nodes.spec(node).devices()) {
-            gpuMemory += set.count() * set.memoryBytes();
-        }
         capacity[Measure.CPU.ordinal()] = nodes.total(node, Resource.CPU);
         capacity[Measure.MEMORY.ordinal()] = nodes.total(node, Resource.MEMORY);
         capacity[Measure.GPU_ENGINE.ordinal()] = WHOLE * nodes.gpus(node);
         capacity[Measure.GPU_DRAM.ordinal()] = WHOLE * nodes.gpus(node);
-        capacity[Measure.GPU_MEMORY.ordinal()] = gpuMemory;
+        capacity[Measure.GPU_MEMORY.ordinal()] = nodes.deviceMemoryBytes(node);
         capacity[Measure.DISK.ordinal()] = WHOLE;
         capacity[Measure.NETWORK.ordinal()] = nodes.total(node, Resource.NETWORK);
         return capacity;

@@ -9,6 +9,7 @@ import io.berth.core.cluster.image.Images;
 import io.berth.core.cluster.image.NodeSet;
 import io.berth.core.cluster.load.Loads;
 import io.berth.core.cluster.load.NodeLoad;
+import io.berth.core.cluster.load.alike.Forecasts;
 import io.berth.core.cluster.peer.Peers;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Linked;
@@ -41,7 +42,7 @@ public final class NodeTable implements Nodes {
 
     private Images images = new Images();
     private DataSets data = new DataSets();
-    private NodeLoads loads = new NodeLoads(this, new Loads());
+    private NodeLoads loads = new NodeLoads(this, new Loads(), new Forecasts());
     private int count;
     private long releases;
 
@@ -411,6 +412,11 @@ public final class NodeTable implements Nodes {
         changes.mark(node);
     }
 
+    /** Tasks may fit on nodes on which they did not, though no row changed: who keeps rows is told by a version. */
+    void loosen() {
+        releases++;
+    }
+
     /** What is measured of the nodes. */
     public NodeLoads loads() {
         return loads;
@@ -419,6 +425,16 @@ public final class NodeTable implements Nodes {
     @Override
     public @Nullable NodeLoad load(int node) {
         return loads.of(node);
+    }
+
+    @Override
+    public long deviceMemoryBytes(int node) {
+        return declared.of(node).deviceMemoryBytes();
+    }
+
+    @Override
+    public Forecasts forecasts() {
+        return loads.forecasts();
     }
 
     /** How often something was given back, came in, or made a rule between tasks hold; where it stands still, nothing fits that did not fit before. */

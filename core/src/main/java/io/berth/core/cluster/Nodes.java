@@ -1,6 +1,8 @@
 package io.berth.core.cluster;
 
 import io.berth.core.cluster.load.NodeLoad;
+import io.berth.core.cluster.load.alike.Expected;
+import io.berth.core.cluster.load.alike.Forecasts;
 import io.berth.core.decision.Reason;
 import org.jspecify.annotations.Nullable;
 
@@ -141,6 +143,22 @@ public interface Nodes {
 
     /** True where {@link #worth} or {@link #imageWorth} may tell nodes apart for tasks of {@code shape}. */
     boolean prefers(Shape shape);
+
+    /** Memory of all devices of {@code node} together; 0 where nobody says. */
+    long deviceMemoryBytes(int node);
+
+    /** What tasks are expected to use. */
+    Forecasts forecasts();
+
+    /** What tasks of {@code shape} are expected to use, by those that asked for the same; null where too few were measured. */
+    default @Nullable Expected expected(Shape shape) {
+        return forecasts().expected(shape.id(), shape.asked());
+    }
+
+    /** It changes whenever {@link #expected} does. */
+    default long expectedVersion(Shape shape) {
+        return forecasts().version(shape.id(), shape.asked());
+    }
 
     /** What is known of the load of {@code node}; null where nobody measures it. */
     @Nullable

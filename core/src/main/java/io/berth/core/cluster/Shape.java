@@ -1,5 +1,7 @@
 package io.berth.core.cluster;
 
+import io.berth.core.cluster.load.Use;
+import io.berth.core.cluster.load.alike.Likeness;
 import io.berth.core.cluster.peer.PeerProfile;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
@@ -17,6 +19,9 @@ public final class Shape {
     private final long[] amounts;
     /** Of the demand, which is asked for them once a node: a sealed type behind a record costs some nanoseconds. */
     private final long cpuMilli;
+
+    /** CPU, memory and devices, to be looked up by. */
+    private final Use asked;
 
     private final int gpus;
 
@@ -41,6 +46,7 @@ public final class Shape {
         this.regards = regards;
         this.alone = regards.peers().isNothing();
         this.cpuMilli = demand.cpuMilli();
+        this.asked = Likeness.asked(demand);
         this.gpus = demand.gpus();
         this.gpuMilli = demand.gpuMilli();
         this.gpuMemoryBytes = demand.gpuMemoryBytes();
@@ -118,6 +124,11 @@ public final class Shape {
     /** Thousandths of a CPU. */
     public long cpuMilli() {
         return cpuMilli;
+    }
+
+    /** CPU, memory and devices. */
+    public Use asked() {
+        return asked;
     }
 
     /** Thousandths of devices in all. */

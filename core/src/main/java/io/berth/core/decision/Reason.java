@@ -58,6 +58,7 @@ public enum Reason {
     GPU_MEMORY_LOAD(63, Cure.ON_RELEASE, "with more GPU memory in use than the strategy adds tasks to"),
     DISK_LOAD(64, Cure.ON_RELEASE, "with a disk busier than the strategy adds tasks to"),
     NETWORK_LOAD(65, Cure.ON_RELEASE, "with more network traffic than the strategy adds tasks to"),
+    GPU_BANDWIDTH_LOAD(66, Cure.ON_RELEASE, "with GPU memory busier than the strategy adds tasks to"),
     AWAITS_PRICE(80, Cure.AT_TIME, "waits for devices that cost less, as its deadline allows");
 
     private static final Reason[] ALL = values();

@@ -243,6 +243,7 @@ public final class Engine {
                     Event.ClockJumped _,
                     Event.ClockSet _,
                     Event.JobRequeued _,
+                    Event.TaskMeasured _,
                     Event.ProgressReported _ -> 3;
             case Event.StrategyChanged _, Event.JobUpdated _, Event.DataHeld _ -> 4;
         };

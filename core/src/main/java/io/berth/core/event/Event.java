@@ -4,6 +4,7 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.data.DataSet;
 import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.cluster.load.Load;
+import io.berth.core.cluster.load.Use;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.strategy.DemandCount;
@@ -259,6 +260,30 @@ public sealed interface Event {
      */
     record LoadObserved(int node, Load load, long ageNanos) implements NodeEvent {
         /** What tasks use of a node depends on which were placed there. */
+        @Override
+        public boolean exogenous() {
+            return false;
+        }
+    }
+
+    /**
+     * What a task really uses was measured, where the world can tell tasks apart.
+     *
+     * @param decision the start decision that it runs by; of another start it says nothing
+     * @param mean what it used in the mean over the last five minutes, or since it runs
+     * @param most what it used at most, but for a twentieth of that time
+     */
+    record TaskMeasured(long job, int task, long decision, Use mean, Use most) implements Event {
+        @Override
+        public Rank rank() {
+            return Rank.NODE;
+        }
+
+        @Override
+        public long order() {
+            return job << 20 | task;
+        }
+
         @Override
         public boolean exogenous() {
             return false;

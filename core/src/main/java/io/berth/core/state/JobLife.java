@@ -1,7 +1,7 @@
 package io.berth.core.state;
 
-import io.berth.core.cluster.load.Recent;
-import io.berth.core.cluster.load.Use;
+import io.berth.core.cluster.load.alike.Expected;
+import io.berth.core.cluster.load.alike.Likeness;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
@@ -12,7 +12,6 @@ import io.berth.core.state.part.JobOutcome;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import java.util.SortedMap;
@@ -235,8 +234,10 @@ final class JobLife {
             Placement placement = start.placements().get(i);
             state.nodes.take(job.shape(task), placement.node(), placement.grant());
             job.place(task, placement.node(), placement.grant(), JobState.RESERVED);
-            if (state.nodes.loads().any()) {
-                state.nodes.loads().placed(placement.node(), recent(job, task));
+            if (!state.nodes.loads().isEmpty()) {
+                state.nodes
+                        .loads()
+                        .placed(placement.node(), job.id, task, Likeness.of(job.spec(), task), state.nowNanos);
             }
             // Somebody before it in the queue may have waited for just this.
             state.dirty |= state.nodes.helps(job.shape(task));
@@ -443,7 +444,7 @@ final class JobLife {
 
     private void release(Job job, int task) {
         state.nodes.release(job.shape(task), job.course.node(task), job.course.grant(task));
-        if (state.nodes.loads().any()) {
+        if (!state.nodes.loads().isEmpty()) {
             state.nodes.loads().ended(job.course.node(task), job.id, task);
         }
         job.change().state(task, JobState.ENDED);
@@ -451,10 +452,19 @@ final class JobLife {
         state.dirty = true;
     }
 
-    private Recent recent(Job job, int task) {
-        Demand asked = job.shape(task).demand();
-        Use use = new Use(asked.cpuMilli(), asked.memoryBytes(), asked.totalGpuMilli());
-        return new Recent(job.id, task, state.nowNanos, use, Recent.UNKNOWN);
+    /** What a task uses was measured; one that is not there any more says nothing. */
+    void measured(Event.TaskMeasured event) {
+        Job job = liveTask(event.job(), event.task(), event.decision());
+        if (job != null) {
+            state.nodes
+                    .loads()
+                    .measured(
+                            job.course.node(event.task()),
+                            job.id,
+                            event.task(),
+                            Likeness.of(job.spec(), event.task()),
+                            new Expected(event.mean(), event.most()));
+        }
     }
 
     /** Something of the job is otherwise; so mostly is its expected end: what is free on its nodes is as it was, what will be is not. */

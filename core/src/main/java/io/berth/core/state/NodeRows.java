@@ -3,6 +3,8 @@ package io.berth.core.state;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.load.NodeLoad;
+import io.berth.core.cluster.load.alike.TaskUse;
+import io.berth.core.cluster.load.alike.TaskUses;
 import io.berth.core.event.Event;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
@@ -13,6 +15,8 @@ import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
 import io.berth.core.journal.form.LoadForm;
 import io.berth.core.journal.form.NodeForm;
+import io.berth.core.journal.form.alike.UseForm;
+import java.util.List;
 import java.util.Map;
 
 /** The nodes of a state as bytes, by number: what was declared, and what became of it. */
@@ -34,11 +38,19 @@ final class NodeRows {
     private static final OptionalField<Node, NodeLoad> LOAD =
             FORM.optional(25, "load", node -> node.table().load(node.number), LoadForm.NODE);
 
+    private static final ValueField<Node, List<TaskUse>> USES =
+            FORM.list(110, "uses of tasks", Node::uses, UseForm.TASK);
+
     private NodeRows() {}
 
     private record Node(NodeTable table, Map<Integer, String> drainReasons, int number) {
         NodeSpec spec() {
             return table.spec(number);
+        }
+
+        List<TaskUse> uses() {
+            TaskUses known = table.forecasts().of(number);
+            return known == null ? List.of() : known.tasks();
         }
 
         String why() {
@@ -70,6 +82,10 @@ final class NodeRows {
         NodeLoad load = LOAD.of(values);
         if (load != null) {
             state.nodes.loads().restore(node, load);
+        }
+        List<TaskUse> uses = USES.of(values);
+        if (!uses.isEmpty()) {
+            state.nodes.loads().forecasts().set(node, new TaskUses(uses));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.berth.core.state;
 
 import io.berth.core.cluster.data.DataSet;
 import io.berth.core.cluster.image.ImageHolders;
+import io.berth.core.cluster.load.alike.Alike;
 import io.berth.core.decision.Reason;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
@@ -18,6 +19,7 @@ import io.berth.core.journal.form.DataForm;
 import io.berth.core.journal.form.DemandForm;
 import io.berth.core.journal.form.ImageForm;
 import io.berth.core.journal.form.StrategyForm;
+import io.berth.core.journal.form.alike.UseForm;
 import io.berth.core.policy.load.Overload;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
@@ -81,6 +83,18 @@ public final class StateCodec {
     private static final ValueField<State, SortedMap<String, DataSet>> DATA = FORM.value(
             20, "data sets", new TreeMap<>(), state -> state.nodes.data().known(), Codec.mapOf(DataForm.CODEC));
 
+    private static final ValueField<State, List<Alike.Kind>> KINDS = FORM.list(
+            110,
+            "uses by kind of task",
+            state -> state.nodes.loads().forecasts().kinds(),
+            UseForm.KIND);
+
+    private static final ValueField<State, List<Alike.Telling>> TELLINGS = FORM.list(
+            111,
+            "uses by what is asked for",
+            state -> state.nodes.loads().forecasts().tellings(),
+            UseForm.TELLING);
+
     private StateCodec() {}
 
     /** Writes {@code state} as it is now. */
@@ -130,6 +144,7 @@ public final class StateCodec {
         state.unsettled = UNSETTLED.is(values);
         state.strategy = STRATEGY.of(values);
         state.nodes.loads().thresholds(Overload.thresholds(state.strategy));
+        state.nodes.loads().forecasts().restore(KINDS.of(values), TELLINGS.of(values));
         state.window = WINDOW.of(values);
         state.expectedMix = MIX.of(values);
         state.origins.putAll(ORIGINS.of(values));

@@ -128,6 +128,8 @@ class FrameCodecTest {
         assertThat(write(Frames.images())).isEqualTo(golden("/journal-v3-images.golden"));
         assertThat(read(golden("/journal-v3-loads.golden"))).isEqualTo(Frames.loads());
         assertThat(write(Frames.loads())).isEqualTo(golden("/journal-v3-loads.golden"));
+        assertThat(read(golden("/journal-v3-measured.golden"))).isEqualTo(Frames.measured());
+        assertThat(write(Frames.measured())).isEqualTo(golden("/journal-v3-measured.golden"));
         assertThat(read(golden("/journal-v3-mig.golden"))).isEqualTo(Frames.mig());
         assertThat(write(Frames.mig())).isEqualTo(golden("/journal-v3-mig.golden"));
         assertThat(read(golden("/journal-v3-at-once.golden"))).isEqualTo(Frames.atOnce());
@@ -203,6 +205,7 @@ class FrameCodecTest {
         all.addAll(Frames.images());
         all.addAll(Frames.data());
         all.addAll(Frames.loads());
+        all.addAll(Frames.measured());
         for (Frame frame : all) {
             frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
             if (frame.plan() != null) {
@@ -231,6 +234,7 @@ class FrameCodecTest {
         all.addAll(Frames.images());
         all.addAll(Frames.data());
         all.addAll(Frames.loads());
+        all.addAll(Frames.measured());
         all.addAll(Frames.mig());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));

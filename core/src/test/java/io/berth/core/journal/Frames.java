@@ -11,6 +11,7 @@ import io.berth.core.cluster.load.Load;
 import io.berth.core.cluster.load.LoadFigure;
 import io.berth.core.cluster.load.Measure;
 import io.berth.core.cluster.load.Span;
+import io.berth.core.cluster.load.Use;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
@@ -322,6 +323,14 @@ final class Frames {
                 new Event.LoadObserved(3, load, 0),
                 new Event.LoadObserved(4_999, Load.NONE, 90 * Nanos.SECOND),
                 new Event.LoadObserved(5_000, load, -Nanos.SECOND));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** Tasks that were measured. */
+    static List<Frame> measured() {
+        List<Event> events = List.of(
+                new Event.TaskMeasured(9, 2, 77, new Use(1_500, 3L << 30, 250), new Use(2_000, 4L << 30, 900)),
+                new Event.TaskMeasured(1L << 40, 0, -4, Use.NONE, new Use(-1, 0, 1)));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

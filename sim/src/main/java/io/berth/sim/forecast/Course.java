@@ -163,7 +163,7 @@ final class Course {
                     // Starts of tasks come with ends of others, and decide nothing; nothing else happens in a forecast.
                     case Event.TaskOutcome _, Event.ProgressReported _, Event.WindowPlanned _ -> {}
                     case Event.JobSubmitted _, Event.JobFound _, Event.MixExpected _ -> {}
-                    case Event.NodeEvent _, Event.OperatorEvent _ -> {}
+                    case Event.NodeEvent _, Event.OperatorEvent _, Event.TaskMeasured _ -> {}
                 }
             }
             List<Long> first = new ArrayList<>(ended);

@@ -145,7 +145,7 @@ public final class RecordedRun {
                 strategies.put(changed.strategy().name(), changed.strategy());
             case Event.MixExpected expected -> expectedMix = expected.mix();
             case Event.JobOperation _, Event.NodeEvent _, Event.OperatorEvent _, Event.TaskOutcome _ -> {}
-            case Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _ -> {}
+            case Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _, Event.TaskMeasured _ -> {}
         }
     }
 
@@ -165,7 +165,7 @@ public final class RecordedRun {
                 List.copyOf(living.keySet()).forEach(job -> gone(at, job));
             case Event.NodeJoined _, Event.NodeChanged _, Event.UsageObserved _, Event.LoadObserved _ -> {}
             case Event.OperatorEvent _, Event.DataHeld _ -> {}
-            case Event.JobSubmitted _, Event.MixExpected _, Event.ProgressReported _ -> {}
+            case Event.JobSubmitted _, Event.MixExpected _, Event.ProgressReported _, Event.TaskMeasured _ -> {}
             case Event.WindowPlanned _, Event.Tick _ -> {}
         }
     }

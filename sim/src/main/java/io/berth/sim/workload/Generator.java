@@ -104,7 +104,7 @@ public final class Generator implements Workload {
         Demand whole = options.within() == null ? named : named.withPeers(List.of(options.within()));
         RunProfile profile = profiles == null ? RunProfile.NONE : profiles.at(chance.unit());
         long deadline = deadlineFactors == null ? Nanos.NEVER : (long) (deadlineFactors.at(chance.unit()) * work);
-        String name = NAME_PREFIX.concat(Long.toString(index));
+        String name = prefix(index).concat(Long.toString(index));
         return new JobSpec(
                 name,
                 queue,
@@ -117,6 +117,12 @@ public final class Generator implements Workload {
                         options.patienceNanos(),
                         deadline,
                         profile.withTraffic(options.profile().traffic())));
+    }
+
+    /** The name of a job without its number: that of its kind, where there are kinds. */
+    private String prefix(long index) {
+        int families = options.use().families();
+        return families == 0 ? NAME_PREFIX : UseOptions.name(options.use().family(options.seed(), index)) + "-";
     }
 
     @Override

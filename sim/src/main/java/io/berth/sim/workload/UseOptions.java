@@ -10,12 +10,16 @@ import java.util.List;
  * @param cpu shares of the CPU that they ask for
  * @param memory of the memory
  * @param gpu of the time of the GPUs
+ * @param families of how many kinds jobs are, each with a name and a use of its own; 0 where every job draws for itself
  */
-public record UseOptions(List<Weighted<Double>> cpu, List<Weighted<Double>> memory, List<Weighted<Double>> gpu) {
+public record UseOptions(
+        List<Weighted<Double>> cpu, List<Weighted<Double>> memory, List<Weighted<Double>> gpu, int families) {
     /** Nobody measures. */
-    public static final UseOptions NONE = new UseOptions(List.of(), List.of(), List.of());
+    public static final UseOptions NONE = new UseOptions(List.of(), List.of(), List.of(), 0);
 
+    private static final int LETTERS = 26;
     private static final String STREAM = "generate.use";
+    private static final String FAMILY_STREAM = "generate.family";
 
     public UseOptions {
         cpu = List.copyOf(cpu);
@@ -25,8 +29,22 @@ public record UseOptions(List<Weighted<Double>> cpu, List<Weighted<Double>> memo
 
     /** The use of job {@code index}. */
     JobUse of(long seed, long index) {
-        Chance chance = new Chance(seed, STREAM, index);
+        Chance chance = new Chance(seed, STREAM, families == 0 ? index : family(seed, index));
         return new JobUse(draw(cpu, chance), draw(memory, chance), draw(gpu, chance));
+    }
+
+    /** Of which kind job {@code index} is, from 0; only where there are kinds. */
+    int family(long seed, long index) {
+        return new Chance(seed, FAMILY_STREAM, index).below(families);
+    }
+
+    /** What a kind is called, in letters: what only numbers jobs is told apart from their names. */
+    static String name(int family) {
+        StringBuilder name = new StringBuilder();
+        for (int left = family; left >= 0; left = left / LETTERS - 1) {
+            name.insert(0, (char) ('a' + left % LETTERS));
+        }
+        return "kind-" + name;
     }
 
     private static double draw(List<Weighted<Double>> shares, Chance chance) {

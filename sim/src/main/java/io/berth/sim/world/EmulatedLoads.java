@@ -5,6 +5,7 @@ import io.berth.core.cluster.Resource;
 import io.berth.core.cluster.load.LoadSamples;
 import io.berth.core.cluster.load.Measure;
 import io.berth.core.cluster.load.Span;
+import io.berth.core.cluster.load.Use;
 import io.berth.core.event.Event;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
@@ -17,11 +18,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * What nodes do, measured each minute: what the tasks that run there really use, which nobody else is told of. A node cannot do more than it
- * has.
+ * What nodes and tasks do, measured each minute: what the tasks that run there really use, which nobody else is told of. A node cannot do
+ * more than it has. What a task uses is told once, as it does not change.
  */
 public final class EmulatedLoads implements Feed {
     /** Between two measurements. */
@@ -31,6 +33,9 @@ public final class EmulatedLoads implements Feed {
     private final LongFunction<JobUse> use;
     private final List<LoadSamples> samples = new ArrayList<>();
     private final ArrayDeque<Event> due = new ArrayDeque<>();
+    /** The decisions by which jobs run whose tasks were told of. */
+    private TreeMap<Long, Long> told = new TreeMap<>();
+
     private long nextNanos;
 
     /**
@@ -61,13 +66,21 @@ public final class EmulatedLoads implements Feed {
     private void measure() {
         NodeTable nodes = state.nodeTable();
         double[][] used = new double[nodes.count()][Measure.COUNT];
+        TreeMap<Long, Long> known = new TreeMap<>();
         for (Job job : state.jobs()) {
+            boolean running = false;
             for (int task = 0; task < job.placedTasks(); task++) {
                 if (job.taskState(task) == JobState.RUNNING) {
                     add(used[job.node(task)], job.shape(task).demand(), use.apply(job.id()));
+                    running = true;
                 }
             }
+            if (running) {
+                tell(job);
+                known.put(job.id(), job.decision());
+            }
         }
+        told = known;
         for (int node = 0; node < nodes.count(); node++) {
             while (samples.size() <= node) {
                 samples.add(new LoadSamples(List.of(Span.FIVE_MINUTES)));
@@ -75,6 +88,26 @@ public final class EmulatedLoads implements Feed {
             if (nodes.present(node)) {
                 samples.get(node).add(nextNanos, sample(used[node], node));
                 due.add(new Event.LoadObserved(node, samples.get(node).load(), 0));
+            }
+        }
+    }
+
+    /** The tasks of a job that run begin together. */
+    private void tell(Job job) {
+        Long before = told.get(job.id());
+        if (before != null && before == job.decision()) {
+            return;
+        }
+        JobUse of = use.apply(job.id());
+        for (int task = 0; task < job.placedTasks(); task++) {
+            if (job.taskState(task) == JobState.RUNNING) {
+                double[] used = new double[Measure.COUNT];
+                add(used, job.shape(task).demand(), of);
+                Use measured = new Use(
+                        StrictMath.round(used[Measure.CPU.ordinal()]),
+                        StrictMath.round(used[Measure.MEMORY.ordinal()]),
+                        StrictMath.round(used[Measure.GPU_ENGINE.ordinal()]));
+                due.add(new Event.TaskMeasured(job.id(), task, job.decision(), measured, measured));
             }
         }
     }

@@ -70,7 +70,7 @@ public final class EmulatedWorld implements Effector {
             case Event.JobFound found -> run(state.job(found.job()));
             case Event.JobSubmitted _, Event.JobOperation _, Event.NodeEvent _, Event.OperatorEvent _ -> {}
             case Event.MixExpected _, Event.TaskOutcome _, Event.ProgressReported _ -> {}
-            case Event.WindowPlanned _, Event.Tick _ -> {}
+            case Event.WindowPlanned _, Event.Tick _, Event.TaskMeasured _ -> {}
         }
     }
 

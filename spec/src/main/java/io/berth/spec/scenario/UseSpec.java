@@ -23,10 +23,14 @@ import java.util.stream.Stream;
  * @param cpu of the CPU
  * @param memory of the memory
  * @param gpu of the time of the GPUs
+ * @param families of how many kinds jobs are, each with a name and a use of its own; 0 where every job draws for itself
  */
-public record UseSpec(SortedMap<Double, Double> cpu, SortedMap<Double, Double> memory, SortedMap<Double, Double> gpu) {
+public record UseSpec(
+        SortedMap<Double, Double> cpu, SortedMap<Double, Double> memory, SortedMap<Double, Double> gpu, int families) {
     /** Nothing is said. */
-    public static final UseSpec NONE = new UseSpec(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    public static final UseSpec NONE = new UseSpec(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), 0);
+
+    private static final int MOST_FAMILIES = 100_000;
 
     /** More than this times what it asks for no job uses. */
     private static final double MOST = 16;
@@ -41,7 +45,12 @@ public record UseSpec(SortedMap<Double, Double> cpu, SortedMap<Double, Double> m
             "What jobs use of what they ask for, which only measurements of nodes tell; all empty: nobody measures.",
             Key.of("cpu", SHARES, "Of their CPUs" + WORDS).fallback("{}"),
             Key.of("memory", SHARES, "Of their memory" + WORDS).fallback("{}"),
-            Key.of("gpu", SHARES, "Of the time of their GPUs" + WORDS).fallback("{}"));
+            Key.of("gpu", SHARES, "Of the time of their GPUs" + WORDS).fallback("{}"),
+            Key.of(
+                            "families",
+                            Shape.whole(0, MOST_FAMILIES),
+                            "Of how many kinds jobs are, each with a name and a use of its own. 0: each job draws for itself.")
+                    .fallback("0"));
 
     public UseSpec {
         cpu = Collections.unmodifiableSortedMap(new TreeMap<>(cpu));
@@ -58,7 +67,9 @@ public record UseSpec(SortedMap<Double, Double> cpu, SortedMap<Double, Double> m
         boolean said = Stream.of("cpu", "memory", "gpu")
                 .anyMatch(key -> !(use.value(key) instanceof Tree.Map map
                         && map.entries().isEmpty()));
-        return said ? new UseSpec(shares(use, "cpu"), shares(use, "memory"), shares(use, "gpu")) : NONE;
+        return said
+                ? new UseSpec(shares(use, "cpu"), shares(use, "memory"), shares(use, "gpu"), use.integer("families"))
+                : NONE;
     }
 
     private static SortedMap<Double, Double> shares(Fields use, String key) {
@@ -93,6 +104,6 @@ public record UseSpec(SortedMap<Double, Double> cpu, SortedMap<Double, Double> m
                         + entry.getValue().entrySet().stream()
                                 .map(share -> share.getKey() + ": " + share.getValue())
                                 .collect(Collectors.joining(", ", "{", "}")))
-                .collect(Collectors.joining(", ", "{", "}"));
+                .collect(Collectors.joining(", ", "{", families == 0 ? "}" : ", families: " + families + "}"));
     }
 }

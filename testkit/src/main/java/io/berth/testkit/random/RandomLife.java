@@ -126,6 +126,10 @@ public final class RandomLife {
                 long left = Nanos.SECOND * chance.below(100);
                 happen(new Event.ProgressReported(job.id(), job.decision(), left));
             }
+            Event measured = loads.task(job);
+            if (measured != null) {
+                happen(measured);
+            }
             if (chance.below(20) == 0) {
                 happen(new Event.JobCancelled(job.id()));
             }

@@ -43,6 +43,8 @@ final class FrameText {
             case Event.UsageObserved it ->
                 "observed " + it.node() + ": cpu " + it.cpuMilli() + ", memory " + it.memoryBytes();
             case Event.LoadObserved it -> "load " + it.node() + ": " + it.load() + ", age " + it.ageNanos();
+            case Event.TaskMeasured it ->
+                "task " + it.job() + "/" + it.task() + " by " + it.decision() + ": " + it.mean() + ", " + it.most();
             case Event.StrategyChanged it -> "strategy " + of(it.strategy());
             case Event.BudgetChanged it -> "budget " + it.name() + ": " + it.budget();
             case Event.ImageChanged it -> "image " + it.image() + ": " + it.holders();

@@ -12,23 +12,31 @@ public final class Recents {
     private final Use unasked;
     /** How much more, or less, jobs like theirs tell that they will use than {@link Estimate#KOORDINATOR} says. */
     private final Use learnt;
+    /** The same of what they will hardly go beyond. */
+    private final Use mostLearnt;
+
+    private final Use asked;
 
     public Recents(List<Recent> tasks) {
         this.tasks = List.copyOf(tasks);
         Use nothing = Use.NONE;
         Use known = Use.NONE;
+        Use most = Use.NONE;
+        Use all = Use.NONE;
         for (Recent recent : tasks) {
-            Use asked = recent.asked();
+            Use asks = recent.asked();
             nothing = nothing.plus(new Use(
-                    asked.cpuMilli() == 0 ? Estimate.UNASKED_CPU_MILLI : 0,
-                    asked.memoryBytes() == 0 ? Estimate.UNASKED_MEMORY_BYTES : 0,
+                    asks.cpuMilli() == 0 ? Estimate.UNASKED_CPU_MILLI : 0,
+                    asks.memoryBytes() == 0 ? Estimate.UNASKED_MEMORY_BYTES : 0,
                     0));
-            if (!recent.expected().equals(Recent.UNKNOWN)) {
-                known = known.plus(recent.expected()).minus(Estimate.KOORDINATOR.of(asked));
-            }
+            known = known.plus(recent.learnt());
+            most = most.plus(recent.mostLearnt());
+            all = all.plus(asks);
         }
         unasked = nothing;
         learnt = known;
+        mostLearnt = most;
+        asked = all;
     }
 
     public List<Recent> tasks() {
@@ -43,6 +51,11 @@ public final class Recents {
     /** What is added to what {@link Estimate#KOORDINATOR} says of them, for what jobs like theirs have used; may be negative. */
     public Use learnt() {
         return learnt;
+    }
+
+    /** The same for what jobs like theirs hardly went beyond. */
+    public Use mostLearnt() {
+        return mostLearnt;
     }
 
     Recents with(Recent recent) {
@@ -66,12 +79,18 @@ public final class Recents {
     }
 
     /** What they ask for. */
-    Use asked() {
-        Use asked = Use.NONE;
-        for (Recent recent : tasks) {
-            asked = asked.plus(recent.asked());
-        }
+    public Use asked() {
         return asked;
+    }
+
+    /** True where a task is among them. */
+    boolean has(long job, int task) {
+        for (Recent recent : tasks) {
+            if (recent.job() == job && recent.task() == task) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

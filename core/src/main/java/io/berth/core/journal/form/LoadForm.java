@@ -1,6 +1,7 @@
 package io.berth.core.journal.form;
 
 import io.berth.core.cluster.load.Freshness;
+import io.berth.core.cluster.load.Gone;
 import io.berth.core.cluster.load.Load;
 import io.berth.core.cluster.load.LoadFigure;
 import io.berth.core.cluster.load.Measure;
@@ -45,7 +46,8 @@ public final class LoadForm {
     public static final Codec<Load> LOAD =
             Codec.of((load, sink) -> FIGURES.write(load.figures(), sink), source -> new Load(FIGURES.read(source)));
 
-    private static final Codec<Use> USE = Codec.of(LoadForm::write, LoadForm::use);
+    /** What tasks ask for, hold or use. */
+    public static final Codec<Use> USE = Codec.of(LoadForm::write, LoadForm::use);
 
     private static final Codec<Recent> RECENT = Codec.of(
             (recent, sink) -> {
@@ -55,7 +57,8 @@ public final class LoadForm {
                 write(recent.asked(), sink);
                 write(recent.expected(), sink);
             },
-            source -> new Recent(source.number(), source.integer(), source.number(), use(source), use(source)));
+            source -> new Recent(
+                    source.number(), source.integer(), source.number(), use(source), use(source), Recent.UNKNOWN));
 
     /** What is known of a node, as a state keeps it. */
     public static final Codec<NodeLoad> NODE = node();
@@ -76,13 +79,41 @@ public final class LoadForm {
         var hot = form.number(5, "what is too high", 0, NodeLoad::hot);
         var recents =
                 form.list(6, "tasks it does not show", node -> node.recents().tasks(), RECENT);
+        var most = form.list(110, "what those hardly go beyond", LoadForm::most, USE);
+        var goneAsked = form.value(
+                111,
+                "what those asked for that ended",
+                Use.NONE,
+                node -> node.gone().asked(),
+                USE);
+        var goneUsed =
+                form.value(112, "what those used", Use.NONE, node -> node.gone().used(), USE);
         return form.made(values -> new NodeLoad(
                 load.of(values),
                 measured.of(values),
                 freshness.of(values),
                 shown.of(values),
                 hot.whole(values),
-                new Recents(recents.of(values))));
+                recents(recents.of(values), most.of(values)),
+                new Gone(goneAsked.of(values), goneUsed.of(values))));
+    }
+
+    /** Of each, or of none where nothing is known of any. */
+    private static List<Use> most(NodeLoad node) {
+        List<Use> most = node.recents().tasks().stream().map(Recent::most).toList();
+        return most.stream().allMatch(Recent.UNKNOWN::equals) ? List.of() : most;
+    }
+
+    private static Recents recents(List<Recent> tasks, List<Use> most) {
+        if (most.size() != tasks.size()) {
+            return new Recents(tasks);
+        }
+        List<Recent> all = new ArrayList<>(tasks.size());
+        for (int i = 0; i < most.size(); i++) {
+            Recent task = tasks.get(i);
+            all.add(new Recent(task.job(), task.task(), task.sinceNanos(), task.asked(), task.expected(), most.get(i)));
+        }
+        return new Recents(all);
     }
 
     private static void write(Use use, ByteSink sink) {

@@ -1,5 +1,6 @@
 package io.berth.core.journal.form;
 
+import io.berth.core.cluster.load.Use;
 import io.berth.core.event.Event;
 import io.berth.core.event.Event.TaskOutcome;
 import io.berth.core.event.Event.TaskStartFailed.Again;
@@ -22,6 +23,7 @@ final class TaskEvents {
                 ended(),
                 progress(),
                 window(),
+                measured(),
                 new Kind<>(
                         102, Event.Tick.class, Event.Tick::job, new Form<>("tick"), (job, _) -> new Event.Tick(job)));
     }
@@ -95,6 +97,21 @@ final class TaskEvents {
                         exit.whole(values),
                         memory.is(values),
                         ran.of(values)));
+    }
+
+    private static Kind<Event.TaskMeasured> measured() {
+        Form<Event.TaskMeasured> form = new Form<>("measurement of a task");
+        var task = form.number(1, "task", 0, Event.TaskMeasured::task);
+        var decision = form.number(2, "decision", 0, Event.TaskMeasured::decision);
+        var mean = form.value(3, "mean", Use.NONE, Event.TaskMeasured::mean, LoadForm.USE);
+        var most = form.value(4, "most", Use.NONE, Event.TaskMeasured::most, LoadForm.USE);
+        return new Kind<>(
+                110,
+                Event.TaskMeasured.class,
+                Event.TaskMeasured::job,
+                form,
+                (job, values) -> new Event.TaskMeasured(
+                        job, task.whole(values), decision.of(values), mean.of(values), most.of(values)));
     }
 
     private static Kind<Event.ProgressReported> progress() {

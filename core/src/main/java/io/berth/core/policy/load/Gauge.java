@@ -12,6 +12,8 @@ import io.berth.core.cluster.load.NodeLoad;
 import io.berth.core.cluster.load.Span;
 import io.berth.core.cluster.load.Statistic;
 import io.berth.core.cluster.load.Use;
+import io.berth.core.cluster.load.alike.Expected;
+import io.berth.core.cluster.load.alike.TaskUses;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param span over which time
  * @param statistic what of it
- * @param estimate what tasks use that nobody has measured yet
- * @param learnt true where what jobs like them have used goes before the estimate
+ * @param estimate what tasks use of which nothing else is known
+ * @param counting what goes before it
  */
-public record Gauge(Span span, Statistic statistic, Estimate estimate, boolean learnt) {
+public record Gauge(Span span, Statistic statistic, Estimate estimate, Counting counting) {
     /** Stands for what nobody measured. */
     public static final double UNKNOWN = -1;
 
@@ -41,15 +43,56 @@ public record Gauge(Span span, Statistic statistic, Estimate estimate, boolean l
     }
 
     /** What a task of {@code shape} is taken to use. */
-    public Use of(Shape shape) {
-        return estimate.of(new Use(shape.cpuMilli(), shape.demand().memoryBytes(), shape.totalGpuMilli()));
+    public Use of(Nodes nodes, Shape shape) {
+        Expected expected = expected(nodes, shape);
+        return expected != null ? counting.of(expected) : estimate.of(shape.asked());
     }
 
-    /** What those use that the measurement does not show; negative where more have ended than were placed. */
-    public Use unshown(Nodes nodes, int node, NodeLoad load) {
-        Use beyond = estimate.ofAll(NodeLoads.taken(nodes, node).minus(load.shown()))
-                .plus(load.recents().unasked());
-        return learnt ? beyond.plus(load.recents().learnt()) : beyond;
+    private @Nullable Expected expected(Nodes nodes, Shape shape) {
+        return counting == Counting.FACTORS ? null : nodes.expected(shape);
+    }
+
+    /**
+     * What those use that the measurement does not show; negative where more have ended than were placed. Those that the pass placed that
+     * asks are taken to be as a task of {@code shape} is: mostly they are of its job, or of one like it.
+     */
+    public Use unshown(Nodes nodes, int node, NodeLoad load, Shape shape) {
+        Use more = NodeLoads.taken(nodes, node).minus(load.shown());
+        Use beyond = estimate.ofAll(more).plus(load.recents().unasked());
+        if (counting == Counting.FACTORS) {
+            return beyond;
+        }
+        Use known = beyond.plus(counting.of(load.recents())).plus(load.gone().correction());
+        Expected expected = expected(nodes, shape);
+        if (expected == null) {
+            return known;
+        }
+        Use trial = more.minus(load.recents().asked()).plus(load.gone().asked());
+        return known.plus(correction(trial, shape.asked(), counting.of(expected)));
+    }
+
+    /** What tasks that ask for {@code trial} together use beyond the estimate, where one that asks for {@code asked} uses {@code used}. */
+    private Use correction(Use trial, Use asked, Use used) {
+        return new Use(
+                correction(trial.cpuMilli(), asked.cpuMilli(), used.cpuMilli(), estimate.cpuPercent()),
+                correction(trial.memoryBytes(), asked.memoryBytes(), used.memoryBytes(), estimate.memoryPercent()),
+                correction(trial.gpuMilli(), asked.gpuMilli(), used.gpuMilli(), estimate.gpuPercent()));
+    }
+
+    private static long correction(long trial, long asked, long used, long percent) {
+        if (trial <= 0 || asked <= 0) {
+            return 0;
+        }
+        return StrictMath.round(trial * ((double) used / asked - percent / 100.0));
+    }
+
+    /** What all tasks of a node are expected to use in the mean, and others as they do, whatever was measured of the node itself. */
+    public Use predicted(Nodes nodes, int node) {
+        Use taken = NodeLoads.taken(nodes, node);
+        TaskUses uses = nodes.forecasts().of(node);
+        return uses == null || counting == Counting.FACTORS
+                ? estimate.ofAll(taken)
+                : estimate.ofAll(taken.minus(uses.asked())).plus(uses.expected());
     }
 
     /** The share of the CPU of a node that is in use where {@code beyond} is beside what was measured; {@link #UNKNOWN} where unknown. */
@@ -62,9 +105,31 @@ public record Gauge(Span span, Statistic statistic, Estimate estimate, boolean l
         return share(load, Measure.MEMORY, beyond.memoryBytes(), (double) nodes.total(node, Resource.MEMORY));
     }
 
-    /** The same of its devices. */
+    /** The same of the engines of its devices. */
     public double gpu(Nodes nodes, int node, NodeLoad load, Use beyond) {
         return share(load, Measure.GPU_ENGINE, beyond.gpuMilli(), DEVICE * nodes.gpus(node));
+    }
+
+    /**
+     * The share of its devices that is in use of what is scarcest: engines, the bandwidth of their memory, or that memory; {@link #UNKNOWN}
+     * where none was measured. What is not measured of a task it is taken to use as it does the engines.
+     */
+    public double devices(Nodes nodes, int node, NodeLoad load, Use beyond) {
+        return StrictMath.max(
+                device(nodes, node, load, beyond, Measure.GPU_ENGINE),
+                StrictMath.max(
+                        device(nodes, node, load, beyond, Measure.GPU_DRAM),
+                        device(nodes, node, load, beyond, Measure.GPU_MEMORY)));
+    }
+
+    /** The share of one of the {@link #devices} in use. */
+    double device(Nodes nodes, int node, NodeLoad load, Use beyond, Measure measure) {
+        double has = DEVICE * nodes.gpus(node);
+        if (has == 0 || measure != Measure.GPU_MEMORY) {
+            return share(load, measure, beyond.gpuMilli(), has);
+        }
+        double memory = (double) nodes.deviceMemoryBytes(node);
+        return share(load, measure, StrictMath.round(beyond.gpuMilli() / has * memory), memory);
     }
 
     private double share(NodeLoad load, Measure measure, long beyond, double capacity) {

@@ -31,7 +31,7 @@ public final class KoordinatorLoadAware implements Scorer {
 
     /** @param dominant true where the scarcest resource counts alone */
     public KoordinatorLoadAware(Span span, Statistic statistic, boolean dominant) {
-        this.gauge = new Gauge(span, statistic, Estimate.KOORDINATOR, false);
+        this.gauge = new Gauge(span, statistic, Estimate.KOORDINATOR, Counting.FACTORS);
         this.dominant = dominant;
     }
 
@@ -41,7 +41,7 @@ public final class KoordinatorLoadAware implements Scorer {
         if (load == null) {
             return 0;
         }
-        Use beyond = gauge.unshown(nodes, node, load).plus(gauge.of(shape));
+        Use beyond = gauge.unshown(nodes, node, load, shape).plus(gauge.of(nodes, shape));
         long cpu = left(gauge.cpu(nodes, node, load, beyond));
         long memory = left(gauge.memory(nodes, node, load, beyond));
         long both = dominant ? StrictMath.min(cpu, memory) : cpu + memory;

@@ -27,7 +27,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A node is closed when what was measured is above the threshold of a resource, and opens again when that is below the threshold by the
  * margin; so it does not go to and fro. A task that would bring CPU, memory or GPUs above the threshold, by what it and those are taken to
- * use that the measurement does not show, does not come either. A node whose measurement is five minutes old, or that has none, is open.
+ * use that the measurement does not show, does not come either: what 95 of 100 tasks like them did not go beyond where tasks were measured, else by
+ * what they ask for. A node whose measurement is five minutes old, or that has none, is open.
+ *
+ * <p>GPUs close a node for tasks that share them: who gets a whole one has it alone, however busy the others are. Thresholds of CPU and memory are
+ * Volcano's and Koordinator's, those of GPUs the same; but memory of GPUs is read and written in no more than 80 % of the time at best (NVIDIA
+ * DCGM's documentation of DRAM active), of which the threshold is three quarters.
  */
 public final class Overload implements Filter {
     /** Its name in the catalog. */
@@ -43,26 +48,33 @@ public final class Overload implements Filter {
     public static final List<Parameter> PARAMETERS = List.of(
             high("cpu", "80", "CPU"),
             high("memory", "90", "memory"),
-            high("gpu", "0", "the engines of GPUs"),
-            high("gpu-memory", "0", "memory of GPUs"),
+            high("gpu", "80", "the engines of GPUs, for tasks that share them"),
+            high("gpu-bandwidth", "60", "the time in which memory of GPUs is read or written, likewise"),
+            high("gpu-memory", "90", "memory of GPUs, likewise"),
             high("disk", "0", "the time in which a disk works"),
             high("network", "0", "network bandwidth"),
             new Parameter(MARGIN, Type.INTEGER, "10", "per cent below a threshold at which tasks come again"),
             new Parameter(STATISTIC, Type.TEXT, "p95", "what counts: avg, p50, p90, p95 or p99"),
-            new Parameter(SPAN, Type.INTEGER, "5", "over how many minutes: 5, 10 or 30"));
+            new Parameter(SPAN, Type.INTEGER, "5", "over how many minutes: 5, 10 or 30"),
+            LoadAware.ESTIMATES);
 
-    /** By measure; what has no parameter stands with the one before it. */
-    private static final String[] OF_MEASURE = {"cpu", "memory", "gpu", "gpu", "gpu-memory", "disk", "network"};
+    /** By measure. */
+    private static final String[] OF_MEASURE = {"cpu", "memory", "gpu", "gpu-bandwidth", "gpu-memory", "disk", "network"
+    };
 
     private static final Reason[] REASONS = {
         Reason.CPU_LOAD,
         Reason.MEMORY_LOAD,
         Reason.GPU_LOAD,
-        Reason.GPU_LOAD,
+        Reason.GPU_BANDWIDTH_LOAD,
         Reason.GPU_MEMORY_LOAD,
         Reason.DISK_LOAD,
         Reason.NETWORK_LOAD
     };
+
+    private static final Measure[] GPU_MEASURES = {Measure.GPU_ENGINE, Measure.GPU_DRAM, Measure.GPU_MEMORY};
+    private static final int OF_GPUS =
+            1 << Measure.GPU_ENGINE.ordinal() | 1 << Measure.GPU_DRAM.ordinal() | 1 << Measure.GPU_MEMORY.ordinal();
 
     private final Thresholds thresholds;
     private final Gauge gauge;
@@ -70,7 +82,11 @@ public final class Overload implements Filter {
     /** @throws IllegalArgumentException where a parameter has no value that it may have */
     public Overload(Parameters parameters) {
         thresholds = thresholds(parameters);
-        gauge = new Gauge(thresholds.span(), thresholds.statistic(), Estimate.KOORDINATOR, true);
+        gauge = new Gauge(
+                thresholds.span(),
+                thresholds.statistic(),
+                Estimate.KOORDINATOR,
+                LoadAware.counting(parameters, Counting.MOST));
     }
 
     private static Parameter high(String name, String fallback, String what) {
@@ -96,7 +112,7 @@ public final class Overload implements Filter {
         List<Integer> high = new ArrayList<>();
         List<Integer> low = new ArrayList<>();
         for (Measure measure : Measure.values()) {
-            int bound = measure == Measure.GPU_DRAM ? 0 : percent(parameters, OF_MEASURE[measure.ordinal()]);
+            int bound = percent(parameters, OF_MEASURE[measure.ordinal()]);
             high.add(bound * OF_PERCENT);
             low.add(StrictMath.max(0, bound - margin) * OF_PERCENT);
         }
@@ -129,18 +145,25 @@ public final class Overload implements Filter {
         if (load == null) {
             return null;
         }
-        if (load.hot() != 0) {
-            return REASONS[Integer.numberOfTrailingZeros(load.hot())];
+        boolean shares = shape.gpus() > 0 && !shape.wholeGpus();
+        int hot = shares ? load.hot() : load.hot() & ~OF_GPUS;
+        if (hot != 0) {
+            return REASONS[Integer.numberOfTrailingZeros(hot)];
         }
-        Use beyond = gauge.unshown(nodes, node, load).plus(gauge.of(shape));
+        Use beyond = gauge.unshown(nodes, node, load, shape).plus(gauge.of(nodes, shape));
         if (over(Measure.CPU, gauge.cpu(nodes, node, load, beyond))) {
             return Reason.CPU_LOAD;
         }
         if (over(Measure.MEMORY, gauge.memory(nodes, node, load, beyond))) {
             return Reason.MEMORY_LOAD;
         }
-        boolean gpus = shape.gpus() > 0 && over(Measure.GPU_ENGINE, gauge.gpu(nodes, node, load, beyond));
-        return gpus ? Reason.GPU_LOAD : null;
+        for (int i = 0; shares && i < GPU_MEASURES.length; i++) {
+            Measure measure = GPU_MEASURES[i];
+            if (over(measure, gauge.device(nodes, node, load, beyond, measure))) {
+                return REASONS[measure.ordinal()];
+            }
+        }
+        return null;
     }
 
     private boolean over(Measure measure, double share) {

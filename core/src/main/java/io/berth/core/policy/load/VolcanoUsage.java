@@ -39,8 +39,8 @@ public final class VolcanoUsage implements Scorer {
 
     /** @param weight what each per cent is worth */
     public VolcanoUsage(Span span, Statistic statistic, long weight) {
-        this.gauge = new Gauge(span, statistic, Estimate.VOLCANO, false);
-        this.risky = new Gauge(span, statistic, WITH_RISK, false);
+        this.gauge = new Gauge(span, statistic, Estimate.VOLCANO, Counting.FACTORS);
+        this.risky = new Gauge(span, statistic, WITH_RISK, Counting.FACTORS);
         this.weight = weight;
     }
 
@@ -55,8 +55,8 @@ public final class VolcanoUsage implements Scorer {
         if (load == null) {
             return 0;
         }
-        Use beyond = gauge.unshown(nodes, node, load).plus(gauge.of(shape));
-        Use atRisk = risky.unshown(nodes, node, load).plus(risky.of(shape));
+        Use beyond = gauge.unshown(nodes, node, load, shape).plus(gauge.of(nodes, shape));
+        Use atRisk = risky.unshown(nodes, node, load, shape).plus(risky.of(nodes, shape));
         long cpu = left(gauge.cpu(nodes, node, load, beyond), risky.cpu(nodes, node, load, atRisk));
         long memory = left(gauge.memory(nodes, node, load, beyond), risky.memory(nodes, node, load, atRisk));
         if (shape.gpus() == 0) {

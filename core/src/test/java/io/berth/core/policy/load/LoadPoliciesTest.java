@@ -10,10 +10,10 @@ import io.berth.core.cluster.Shape;
 import io.berth.core.cluster.load.Load;
 import io.berth.core.cluster.load.LoadFigure;
 import io.berth.core.cluster.load.Measure;
-import io.berth.core.cluster.load.Recent;
 import io.berth.core.cluster.load.Span;
 import io.berth.core.cluster.load.Statistic;
 import io.berth.core.cluster.load.Use;
+import io.berth.core.cluster.load.alike.Likeness;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
 import io.berth.core.policy.Facts;
@@ -141,7 +141,7 @@ class LoadPoliciesTest {
         Shape task = shape(Demand.cpu(2000, GIB));
         measured(0, 0, 0);
         nodes.take(task, 0, Grant.NONE);
-        nodes.loads().placed(0, new Recent(7, 0, NOW + 1, new Use(2000, GIB, 0), Recent.UNKNOWN));
+        nodes.loads().placed(0, 7, 0, new Likeness("", "", new Use(2000, GIB, 0)), NOW + 1);
         KoordinatorLoadAware rule = new KoordinatorLoadAware(Span.FIVE_MINUTES, Statistic.AVG, true);
 
         assertThat(rule.score(nodes, 0, task)).isEqualTo(66);

@@ -49,7 +49,7 @@ public final class RunDigest implements Observer {
                 }
                 // Nodes, people and timers show in what is decided.
                 case Event.TaskStarting _, Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _ -> {}
-                case Event.NodeEvent _, Event.OperatorEvent _, Event.MixExpected _ -> {}
+                case Event.NodeEvent _, Event.OperatorEvent _, Event.MixExpected _, Event.TaskMeasured _ -> {}
             }
         }
         if (frame.plan() != null) {

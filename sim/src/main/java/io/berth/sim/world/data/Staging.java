@@ -189,7 +189,8 @@ public final class Staging implements Feed, Observer {
                     }
                 }
                 case Event.JobSubmitted _, Event.JobFound _, Event.NodeEvent _, Event.OperatorEvent _ -> {}
-                case Event.MixExpected _, Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _ -> {}
+                case Event.MixExpected _, Event.ProgressReported _, Event.WindowPlanned _ -> {}
+                case Event.Tick _, Event.TaskMeasured _ -> {}
             }
         }
     }
