@@ -10,6 +10,10 @@ public enum Basis {
     SAME_NAME,
     /** How long finished jobs of its queue ran. */
     SAME_QUEUE,
+    /** How long the last ended jobs of its owner ran, of the same size and requested time where there are enough. */
+    SAME_OWNER,
+    /** How long the last ended jobs of all ran. */
+    ALL_JOBS,
     /** It has run for longer than all of these say: twice as long as it has, or until its time limit. */
     OVERRUN,
     /** Nothing is known; it is taken to have no end. */
@@ -17,6 +21,6 @@ public enum Basis {
 
     /** True where it is drawn from how long other jobs ran. */
     public boolean sampled() {
-        return this == SAME_NAME || this == SAME_QUEUE;
+        return this == SAME_NAME || this == SAME_OWNER || this == SAME_QUEUE || this == ALL_JOBS;
     }
 }

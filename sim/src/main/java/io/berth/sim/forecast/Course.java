@@ -13,11 +13,13 @@ import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.time.Nanos;
+import io.berth.sim.clock.Feed;
 import io.berth.sim.clock.SimDriver;
 import io.berth.sim.run.VirtualAdviser;
 import io.berth.sim.world.EmulatedWorld;
 import io.berth.sim.world.WorldOptions;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -26,8 +28,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way in which things go on from a state where nothing more is submitted and nothing fails: the engine under a virtual
- * clock, run on only as far as somebody asks.
+ * One way in which things go on from a state where nothing fails: the engine under a virtual clock, run on only as far as somebody asks.
  */
 final class Course {
     private static final int MOST_CAUSES = 8;
@@ -39,9 +40,13 @@ final class Course {
     private final SimDriver driver;
     private final Engine engine;
     private final ToLongFunction<Job> work;
+    private final Feed submissions;
     private final TreeMap<Long, Long> starts = new TreeMap<>();
     private final TreeMap<Long, Cause> causes = new TreeMap<>();
     private final TreeMap<Long, JobEnd> ends = new TreeMap<>();
+    /** Those that have not started, of those that somebody waits for. */
+    private final TreeSet<Long> awaited = new TreeSet<>();
+
     private long instants;
 
     /** How far a question got. */
@@ -60,8 +65,14 @@ final class Course {
      * @param work how long a job runs
      */
     Course(State copy, Catalog catalog, long now, ToLongFunction<Job> work) {
+        this(copy, catalog, now, work, Feed.EMPTY);
+    }
+
+    /** One in which {@code submissions} come too. */
+    Course(State copy, Catalog catalog, long now, ToLongFunction<Job> work, Feed submissions) {
         this.state = copy;
         this.work = work;
+        this.submissions = submissions;
         driver = new SimDriver(StrictMath.max(now, copy.nowNanos()));
         for (Job job : copy.jobs()) {
             if (job.startNanos() >= 0) {
@@ -92,6 +103,27 @@ final class Course {
             driver.moment(next, engine, List.of());
         }
         return Reach.DONE;
+    }
+
+    /**
+     * Goes on until each of {@code jobs} has started or left, nothing happens any more, or {@code horizonNanos} is past.
+     *
+     * @return false where whoever asked would wait no longer
+     */
+    boolean untilStarted(Collection<Long> jobs, long horizonNanos, BooleanSupplier goOn) {
+        awaited.addAll(jobs);
+        awaited.removeAll(starts.keySet());
+        while (!awaited.isEmpty() && instants < MOST_INSTANTS) {
+            long next = StrictMath.min(driver.nextTimerNanos(), submissions.nextNanos());
+            if (next > horizonNanos) {
+                return true;
+            }
+            if (!goOn.getAsBoolean()) {
+                return false;
+            }
+            driver.moment(next, engine, List.of(submissions));
+        }
+        return true;
     }
 
     /** When all tasks of {@code job} run for the first time; {@link Nanos#NEVER} where that did not come. */
@@ -127,6 +159,7 @@ final class Course {
         @Override
         public void ended(JobEnd end) {
             ends.put(end.job().id(), end);
+            awaited.remove(end.job().id());
             if (end.job().startNanos() >= 0) {
                 starts.putIfAbsent(end.job().id(), end.job().startNanos());
             }
@@ -140,6 +173,7 @@ final class Course {
                     Job job = after.job(started.job());
                     if (job != null && job.startNanos() >= 0) {
                         starts.putIfAbsent(job.id(), job.startNanos());
+                        awaited.remove(job.id());
                     }
                 }
             }

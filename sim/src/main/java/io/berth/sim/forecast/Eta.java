@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param restsOn its own run time, then those of the jobs on whose ends its start hangs, one after the other; where the start is
  *     not known, those of the jobs that hold room and have no end
  * @param samples how many courses of drawn run times the ranges are of; 0 where all run times are known
+ * @param days from how many days before submissions to come were drawn; 0 where none were
  */
 public record Eta(
         Verdict verdict,
@@ -22,9 +23,15 @@ public record Eta(
         int position,
         Cause cause,
         List<RunTime> restsOn,
-        int samples) {
+        int samples,
+        int days) {
     public Eta {
         restsOn = List.copyOf(restsOn);
+    }
+
+    /** The same with the start and its range as {@code members} courses have it, with submissions drawn from {@code newDays} days. */
+    public Eta ranged(Moment newStart, int members, int newDays) {
+        return new Eta(verdict, newStart, end, position, cause, restsOn, members, newDays);
     }
 
     /** What can be said. */

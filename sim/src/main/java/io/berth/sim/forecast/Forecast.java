@@ -87,7 +87,7 @@ public final class Forecast {
                 case GIVEN_UP -> Eta.Verdict.FAR;
             };
             List<RunTime> endless = verdict == Eta.Verdict.UNKNOWN ? endless() : List.of();
-            return new Eta(verdict, null, null, position, cause, endless, 0);
+            return new Eta(verdict, null, null, position, cause, endless, 0, 0);
         }
         List<Course> courses = anySampled() ? sampledUntil(id, goOn) : List.of();
         boolean enough = courses.size() >= LEAST_SAMPLES;
@@ -103,7 +103,8 @@ public final class Forecast {
                 position,
                 cause,
                 chain(job),
-                counted.size());
+                counted.size(),
+                0);
     }
 
     private boolean anySampled() {
