@@ -79,7 +79,8 @@ final class Partitions {
         Device device = offered.device();
         if (device.consumes().size() != 1
                 || !(device.qualities().attributes().get(offered.id().driver() + PROFILE)
-                        instanceof Attribute.Text(String profile))) {
+                        instanceof Attribute.Text(String profile))
+                || profile.isBlank()) {
             return null;
         }
         Counters consumes = device.consumes().getFirst();
@@ -161,7 +162,7 @@ final class Partitions {
         if (part == null || table == null) {
             return 0;
         }
-        int free = free(left.getOrDefault(part.set, Map.of()));
+        int free = free(left.getOrDefault(part.set, Map.of())) & (1 << table.slices()) - 1;
         int mask = table.mask(part.profile, part.start);
         if ((free & mask) != mask) {
             return Long.MAX_VALUE;

@@ -255,4 +255,69 @@ class MigPartitionsTest {
             free[expected.gpu] &= ~expected.mask();
         }
     }
+
+    /** Slices as no GPU has them: a driver may say anything, and gets an order or none, but no counter goes below nothing. */
+    @Test
+    void whatever_a_driver_says_of_slices_is_searched() {
+        int given = 0;
+        for (int seed = 0; seed < 300; seed++) {
+            Random random = new Random(seed);
+            List<Device> devices = new ArrayList<>();
+            for (int i = 0; i < 1 + random.nextInt(30); i++) {
+                devices.add(odd(i, random));
+            }
+            TreeMap<String, BigDecimal> there = new TreeMap<>();
+            for (int slice = 0; slice < 12; slice++) {
+                there.put("memory-slice-" + slice, BigDecimal.valueOf(1 + random.nextInt(2)));
+            }
+            Inventory odd = new Inventory();
+            odd.slice("d", new Slice(meta("d"), new PoolVersion(DRIVER, "n", 1, 2), devices, List.of()));
+            odd.slice(
+                    "c",
+                    new Slice(
+                            meta("c"),
+                            new PoolVersion(DRIVER, "n", 1, 2),
+                            List.of(),
+                            List.of(new Counters(set(0), there))));
+            Holdings held = new Holdings();
+            DeviceClass any = new DeviceClass(meta("any"), List.of(), List.of(), "");
+            Allocator allocator = new Allocator(new Allocator.Basis(odd, held, Map.of("any", any), new Expressions()));
+            Option one = new Option("", "any", List.of(), new Count.Exactly(1), false, List.of(), Map.of());
+            Asks asks = new Asks(List.of(new DeviceRequest("r", List.of(one))), List.of(), List.of());
+            while (allocator.allocate(NODE, List.of(asks)) instanceof Outcome.Found(List<Allocation> allocations)) {
+                Result result = allocations.getFirst().results().getFirst();
+                held.put("claim " + given++, List.of(result));
+                Device device = devices.stream()
+                        .filter(offered -> offered.name().equals(result.id().device()))
+                        .findFirst()
+                        .orElseThrow();
+                device.consumes().getFirst().amounts().forEach((counter, amount) -> {
+                    BigDecimal rest = there.merge(counter, amount.negate(), BigDecimal::add);
+                    assertThat(rest.signum()).as(counter).isNotNegative();
+                });
+            }
+        }
+        assertThat(given).isGreaterThan(600);
+    }
+
+    private static Device odd(int number, Random random) {
+        TreeMap<String, BigDecimal> takes = new TreeMap<>();
+        int start = random.nextInt(12);
+        for (int slice = start; slice < Math.min(12, start + 1 + random.nextInt(5)); slice++) {
+            if (random.nextInt(8) > 0 || takes.isEmpty()) {
+                takes.put("memory-slice-" + slice, BigDecimal.ONE);
+            }
+        }
+        List<String> names = List.of("1g", "2g", "", " ", "3g", "x", "1g+me", "7g", "4g", "9g");
+        return new Device(
+                "odd-" + number,
+                new Reach.OnNode("n"),
+                new Qualities(
+                        Map.of(DRIVER + "/profile", new Attribute.Text(names.get(random.nextInt(names.size())))),
+                        Map.of()),
+                List.of(new Counters(set(0), takes)),
+                List.of(),
+                BindingConditions.NONE,
+                false);
+    }
 }

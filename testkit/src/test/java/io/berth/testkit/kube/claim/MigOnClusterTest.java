@@ -131,17 +131,12 @@ class MigOnClusterTest {
                         counters(profile.compute(), profile.memoryBytes(), start, profile.slices()))));
     }
 
-    /** The slices of a node: one with the counters, one for each GPU. */
-    private static void offer(Cluster cluster, String node, int gpus) {
-        slice(
-                cluster,
-                node,
-                "counters",
-                gpus + 1,
-                "sharedCounters",
-                IntStream.range(0, gpus)
-                        .mapToObj(gpu -> Map.of("name", set(gpu), "counters", counters(7, 40L << 30, 0, 8)))
-                        .toList());
+    /** The slices of the node {@code n1}: one with the counters, one for each GPU. */
+    private static void offer(Cluster cluster, int gpus) {
+        List<Map<String, Object>> sets = IntStream.range(0, gpus)
+                .mapToObj(gpu -> Map.<String, Object>of("name", set(gpu), "counters", counters(7, 40L << 30, 0, 8)))
+                .toList();
+        slice(cluster, "counters", gpus + 1, Map.of("sharedCounters", sets));
         for (int gpu = 0; gpu < gpus; gpu++) {
             List<Map<String, Object>> devices = new ArrayList<>(List.of(whole(gpu)));
             for (int number = 0; number < PROFILES.size(); number++) {
@@ -150,20 +145,18 @@ class MigOnClusterTest {
                     devices.add(partition(gpu, profile, number, start));
                 }
             }
-            slice(cluster, node, "gpu-" + gpu, gpus + 1, "devices", devices);
+            slice(cluster, "gpu-" + gpu, gpus + 1, Map.of("devices", devices));
         }
     }
 
-    private static void slice(Cluster cluster, String node, String name, int slices, String field, Object value) {
-        Map<String, Object> pool = Map.of("name", node, "generation", 1, "resourceSliceCount", slices);
+    /** One of {@code slices} slices of the node {@code n1}. */
+    private static void slice(Cluster cluster, String name, int slices, Map<String, Object> content) {
+        Map<String, Object> spec = new TreeMap<>(content);
+        spec.put("driver", "gpu.nvidia.com");
+        spec.put("nodeName", "n1");
+        spec.put("pool", Map.of("name", "n1", "generation", 1, "resourceSliceCount", slices));
         cluster.api()
-                .post(
-                        Claimed.SLICES,
-                        Map.of(
-                                "metadata",
-                                Map.of("name", node + "-" + name),
-                                "spec",
-                                Map.of("driver", "gpu.nvidia.com", "nodeName", node, "pool", pool, field, value)))
+                .post(Claimed.SLICES, Map.of("metadata", Map.of("name", "n1-" + name), "spec", spec))
                 .well();
     }
 
@@ -213,7 +206,7 @@ class MigOnClusterTest {
     @Test
     void instancesOfOneGpuAreFoundTogetherAndLargeOnesStayPossible(Cluster cluster) {
         cluster.add(Draft.node("n1"));
-        offer(cluster, "n1", 2);
+        offer(cluster, 2);
         cluster.apply(CLASSES + FOUR_OF_ONE);
         cluster.berth();
         cluster.awaitBound("four-of-one");
@@ -239,7 +232,7 @@ class MigOnClusterTest {
     @Test
     void smallInstancesAreCutWhereTheyLeaveMostAndAreNeverGivenTwice(Cluster cluster) {
         cluster.add(Draft.node("n1"));
-        offer(cluster, "n1", 2);
+        offer(cluster, 2);
         cluster.apply(CLASSES);
         cluster.berth();
         cluster.apply(claim("p0", "mig.nvidia.com", "1g.5gb"));
@@ -289,7 +282,7 @@ class MigOnClusterTest {
                     "capacity",
                     Map.of("memory", Map.of("value", "4864Mi"), "memorySlice" + i, Map.of("value", "1"))));
         }
-        slice(cluster, "n1", "devices", 1, "devices", devices);
+        slice(cluster, "devices", 1, Map.of("devices", devices));
         cluster.apply(BY_NAME);
         cluster.berth();
         cluster.awaitBound("by-name");
