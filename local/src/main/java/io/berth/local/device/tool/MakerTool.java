@@ -63,7 +63,6 @@ public record MakerTool(Maker maker) implements DeviceTool {
                 Double.isNaN(total) ? 0 : (long) total,
                 Accelerator.UNKNOWN,
                 MigMode.UNSUPPORTED,
-                List.of(),
                 reading);
     }
 }
