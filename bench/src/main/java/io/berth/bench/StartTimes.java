@@ -33,6 +33,8 @@ import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.world.WorldOptions;
 import io.berth.spec.scenario.WorkloadSpec.QueueBy;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -57,6 +59,10 @@ public final class StartTimes {
     private static final double CONFIDENCE = 0.95;
     private static final long SEED = 1;
     private static final int PRIORITIES = 3;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    /** As the API gives a question about all jobs, here of the processor; the pass that tells their order comes after. */
+    private static final long MOST_NANOS = 9 * Nanos.SECOND;
 
     /** What was said of a job, and what came; hours from the moment it was asked. */
     private record Said(
@@ -334,14 +340,16 @@ public final class StartTimes {
         StateImage image = state.image();
         for (int run = 0; run < 3; run++) {
             long began = System.nanoTime();
-            StartEstimates told =
-                    new StartEstimator(image::state, Catalog.standard(), now, before).estimate(members, () -> true);
+            long busy = THREADS.getCurrentThreadCpuTime();
+            StartEstimates told = new StartEstimator(image::state, Catalog.standard(), now, before)
+                    .estimate(members, () -> THREADS.getCurrentThreadCpuTime() - busy < MOST_NANOS);
             System.out.printf(
                     Locale.ROOT,
-                    "%d jobs, %d members: %.2f s%n",
+                    "%d jobs, %d members: %.2f s, %.2f s of the processor%n",
                     told.jobs().size(),
                     told.members(),
-                    (System.nanoTime() - began) / 1e9);
+                    (System.nanoTime() - began) / 1e9,
+                    (THREADS.getCurrentThreadCpuTime() - busy) / 1e9);
         }
     }
 

@@ -1,10 +1,15 @@
 package io.berth.app.inspect;
 
 import io.berth.app.client.Api;
+import io.berth.app.client.Client;
+import io.berth.app.client.HomeOption;
+import io.berth.app.client.Table;
 import io.berth.app.client.Watch;
+import io.berth.app.command.Answer;
 import io.berth.app.command.Command;
 import io.berth.app.command.Output;
 import io.berth.app.option.Arguments;
+import io.berth.app.option.Option;
 import io.berth.app.option.Options;
 import io.berth.core.time.Nanos;
 import io.berth.spec.input.Tree;
@@ -12,25 +17,67 @@ import io.berth.spec.json.JsonTree;
 import io.berth.spec.table.Moments;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth eta JOB}: when it will start and end. */
 public record EtaCommand(Output output) implements Command {
+    private static final Option ALL = Option.flag("--all", "", "All jobs that wait, in a table.");
+
     @Override
     public Options options() {
-        return Watch.options(
-                "[OPTION...] JOB",
+        return new Options(
+                List.of("[OPTION...] JOB", "[OPTION...] --all"),
                 "Says when a job will start and end, and what that rests on: the strategy runs on in virtual time from what is now,"
-                        + " with the run times that users and ended jobs tell.");
+                        + " many times, with the run times that users and ended jobs tell and with submissions as they were in the"
+                        + " last days.",
+                List.of(ALL, HomeOption.OPTION, Answer.JSON, Watch.WATCH));
     }
 
     @Override
     public int run(Arguments arguments) {
+        if (arguments.flag(ALL.name())) {
+            Client client = HomeOption.client(arguments.withoutWords());
+            return new Watch(output, arguments).show(client, "job,node,strategy", window -> {
+                Tree starts = client.get(Api.ROOT + "/etas").checked().tree();
+                return Watch.Page.of(JsonTree.of(starts), table(starts, window.width()));
+            });
+        }
         return new Watch(output, arguments).showJob("job,node,strategy", (client, job, _) -> {
             Tree eta = client.get(Api.job(job) + "/eta").checked().tree();
             boolean ended = eta.require("verdict").text().equals("ended");
             return new Watch.Page(JsonTree.of(eta), text(eta), ended);
         });
+    }
+
+    private static String table(Tree starts, int width) {
+        Table table = new Table("JOB", "NAME", "PLACE", "STARTS", "EARLIEST", "LATEST", "RUNS", "AS");
+        for (Tree job : starts.require("jobs").items()) {
+            Tree run = job.require("run");
+            Tree seconds = run.get("run_s");
+            table.add(
+                    job.require("id").text(),
+                    job.require("name").text(),
+                    given(job, "position"),
+                    far(job, "start"),
+                    far(job, "early"),
+                    far(job, "late"),
+                    seconds == null || seconds.isNull() ? "" : Nanos.format((long) (seconds.number() * 1e9)),
+                    run.require("text").text());
+        }
+        return table.text(width) + "In 8 of 10 cases a job starts between earliest and latest, by "
+                + starts.require("members").text() + " courses with submissions of "
+                + starts.require("days").text() + " days before.\n";
+    }
+
+    private static String given(Tree row, String key) {
+        Tree value = row.get(key);
+        return value == null || value.isNull() ? "" : value.text();
+    }
+
+    private static String far(Tree row, String key) {
+        String time = given(row, key);
+        return time.isEmpty() ? "later" : relative(Instant.parse(time), false);
     }
 
     private static String text(Tree eta) {
@@ -61,8 +108,9 @@ public record EtaCommand(Output output) implements Command {
             }
             text.append(rest.require("text").text()).append('\n');
         }
-        if (!eta.require("assumptions").items().isEmpty()) {
-            text.append("  assumes that nothing else is submitted, cancelled or drained and nothing fails\n");
+        List<Tree> assumptions = eta.require("assumptions").items();
+        if (!assumptions.isEmpty()) {
+            text.append("  assumes: ").append(assumptions.getFirst().text()).append("; nothing fails\n");
         }
         return text.toString();
     }
@@ -74,15 +122,15 @@ public record EtaCommand(Output output) implements Command {
         }
         Instant time = Instant.parse(moment.require("time").text());
         Instant early = Instant.parse(moment.require("early").text());
-        Instant late = Instant.parse(moment.require("late").text());
+        String late = given(moment, "late");
         text.append("  ").append(what).append(' ');
         boolean over = what.endsWith("ed");
         text.append(Moments.local(time)).append(", ").append(relative(time.plusNanos(movedNanos), over));
-        if (!early.equals(late)) {
+        if (!moment.require("early").text().equals(late)) {
             text.append("; in 8 of 10 cases ")
                     .append(relative(early, over))
                     .append(" to ")
-                    .append(relative(late, over));
+                    .append(late.isEmpty() ? "later than was looked" : relative(Instant.parse(late), over));
         }
         text.append('\n');
     }

@@ -126,6 +126,12 @@ record JobRoutes(Routes.Parts parts, Schemas schemas) {
                         .with(JOB)
                         .giving(Route.Output.json(200, "When.", schemas.of(Documented.Eta.class))),
                 Route.get(
+                                Routes.ROOT + "/etas",
+                                "forecastJobs",
+                                "When all jobs that wait will start, each with the range in which that lies in eight cases of ten.",
+                                parts.forecasts()::all)
+                        .giving(Route.Output.json(200, "When.", schemas.of(Documented.StartList.class))),
+                Route.get(
                                 job + "/logs",
                                 "readLogs",
                                 "What a task wrote, both streams in one, as far as it is kept.",

@@ -55,6 +55,23 @@ class EtaTest extends ServedTest {
         assertThat(client.get("/api/v1/jobs/3/eta").status()).isEqualTo(404);
     }
 
+    @Test
+    void allThatWaitAreToldAtOnce() {
+        etaOfTheSecond(", \"estimate\": \"1h\"", ", \"time_limit\": \"30m\"");
+        Answer etas = client.get("/api/v1/etas");
+
+        assertThat(etas.status()).isEqualTo(200);
+        assertThat(etas.json().require("jobs").items()).hasSize(1).first().satisfies(job -> {
+            assertThat(job.require("id").whole()).isEqualTo(2);
+            assertThat(job.require("position").whole()).isEqualTo(1);
+            assertThat(job.require("early").text())
+                    .isEqualTo(job.require("late").text());
+            assertThat(job.require("run").require("basis").text()).isEqualTo("estimate");
+        });
+        assertThat(etas.json().require("members").whole()).isPositive();
+        assertThat(etas.json().require("days").whole()).isZero();
+    }
+
     /** Of two jobs that each take the whole node, with more keys: the first runs. */
     private Answer etaOfTheSecond(String first, String second) {
         for (String more : List.of(first, second)) {

@@ -136,14 +136,46 @@ public final class Documented {
             List<String> assumptions,
             @Nullable Double clockMovedSeconds) {}
 
-    /** A moment that is expected, and the range in which it lies in eight cases of ten: UTC, ISO 8601. */
-    public record Moment(String time, String early, String late) {}
+    /**
+     * A moment that is expected, and the range in which it lies in eight cases of ten: UTC, ISO 8601.
+     *
+     * @param late null where it lies beyond what was looked at
+     */
+    public record Moment(
+            String time, String early, @Nullable String late) {}
+
+    /**
+     * When all jobs that wait will start.
+     *
+     * @param time from when on it was looked ahead
+     * @param members how many courses the moments are of; 0 where none came to its end in time, and then no job is there
+     * @param days from how many days before submissions to come were drawn; 0 where none were
+     */
+    public record StartList(String time, int members, int days, List<String> assumptions, List<StartRow> jobs) {}
+
+    /**
+     * When a job will start: UTC, ISO 8601; null for a moment that lies beyond what was looked at.
+     *
+     * @param position its place in the order in which waiting jobs are tried, from 1; null where it is not in the queue
+     * @param start in half of the courses it starts before
+     * @param early in one case of ten it starts before
+     * @param late in one case of ten it starts after
+     * @param run how long it is expected to run itself
+     */
+    public record StartRow(
+            long id,
+            String name,
+            @Nullable Integer position,
+            @Nullable String start,
+            @Nullable String early,
+            @Nullable String late,
+            RunTime run) {}
 
     /**
      * How long a job is expected to run.
      *
      * @param runS seconds; null where nobody knows
-     * @param basis {@code estimate}, {@code time_limit}, {@code same_name}, {@code same_queue}, {@code overrun} or {@code none}
+     * @param basis {@code estimate}, {@code time_limit}, {@code same_name}, {@code same_owner}, {@code same_queue}, {@code all_jobs}, {@code overrun} or {@code none}
      */
     public record RunTime(long id, String name, @Nullable Double runS, String basis, String text) {}
 

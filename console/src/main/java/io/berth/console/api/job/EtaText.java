@@ -10,6 +10,8 @@ import io.berth.sim.forecast.Cause;
 import io.berth.sim.forecast.Eta;
 import io.berth.sim.forecast.Moment;
 import io.berth.sim.forecast.RunTime;
+import io.berth.sim.forecast.StartEstimate;
+import io.berth.sim.forecast.StartEstimates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -73,8 +75,43 @@ final class EtaText {
                 waitsFor,
                 restsOn,
                 eta.samples(),
-                ASSUMPTIONS,
+                assumptions(eta.days()),
                 job.row().clockMovedSeconds());
+    }
+
+    /** When all jobs that wait start that are {@code visible}. */
+    static Documented.StartList all(StartEstimates starts, LongPredicate visible, WallClock wall) {
+        List<Documented.StartRow> rows = new ArrayList<>();
+        for (StartEstimate start : starts.jobs().values()) {
+            if (visible.test(start.job())) {
+                rows.add(new Documented.StartRow(
+                        start.job(),
+                        start.run().name(),
+                        start.position() == 0 ? null : start.position(),
+                        time(start.start().nanos(), wall),
+                        time(start.start().earlyNanos(), wall),
+                        time(start.start().lateNanos(), wall),
+                        runTime(start.run())));
+            }
+        }
+        String at = JobEntry.time(wall.wallNanos(starts.atNanos()));
+        return new Documented.StartList(at, starts.members(), starts.days(), assumptions(starts.days()), rows);
+    }
+
+    private static @Nullable String time(long nanos, WallClock wall) {
+        return nanos == Nanos.NEVER ? null : JobEntry.time(wall.wallNanos(nanos));
+    }
+
+    private static List<String> assumptions(int days) {
+        if (days == 0) {
+            return ASSUMPTIONS;
+        }
+        List<String> drawn = new ArrayList<>(ASSUMPTIONS);
+        drawn.set(
+                0,
+                "jobs are submitted as in the last " + (days == 1 ? "day" : days + " days")
+                        + ", and none is cancelled and no node drained");
+        return drawn;
     }
 
     private static String trouble(JobEntry job) {
@@ -108,6 +145,8 @@ final class EtaText {
             case ESTIMATE -> "its user's estimate";
             case TIME_LIMIT -> "its time limit";
             case SAME_NAME -> "the median of " + ended(time.samples()) + " of its name";
+            case SAME_OWNER -> "the median of " + ended(time.samples()) + " of its owner";
+            case ALL_JOBS -> "the median of " + ended(time.samples());
             case SAME_QUEUE -> "the median of " + ended(time.samples()) + " of its queue";
             case OVERRUN -> "it has run for longer than expected; taken to run as long again";
             case NONE -> "nothing is known: it has no estimate and no time limit, and no job of its name has finished";
@@ -125,7 +164,7 @@ final class EtaText {
                 : new Documented.Moment(
                         JobEntry.time(wall.wallNanos(moment.nanos())),
                         JobEntry.time(wall.wallNanos(moment.earlyNanos())),
-                        JobEntry.time(wall.wallNanos(moment.lateNanos())));
+                        moment.lateNanos() == Nanos.NEVER ? null : JobEntry.time(wall.wallNanos(moment.lateNanos())));
     }
 
     private static Documented.@Nullable Moment known(@Nullable String time) {

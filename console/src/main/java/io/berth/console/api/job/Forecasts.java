@@ -14,8 +14,12 @@ import io.berth.sim.forecast.Eta;
 import io.berth.sim.forecast.Forecast;
 import io.berth.sim.forecast.PastRun;
 import io.berth.sim.forecast.RunTimes;
+import io.berth.sim.forecast.StartEstimate;
+import io.berth.sim.forecast.StartEstimates;
+import io.berth.sim.forecast.StartEstimator;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +38,12 @@ public final class Forecasts {
     /** What one question may cost; somebody waits for the answer. */
     private static final long MOST_NANOS = 2 * Nanos.SECOND;
 
+    /** What a question about all jobs may cost. */
+    private static final long MOST_OF_ALL_NANOS = 9 * Nanos.SECOND;
+
+    /** With fewer courses a range would be made of the extremes. */
+    private static final int LEAST_MEMBERS = 10;
+
     private final Operator operator;
     private final Catalog catalog;
     private final LiveView view;
@@ -44,9 +54,35 @@ public final class Forecasts {
     private SoftReference<Kept> kept = new SoftReference<>(null);
 
     /** A look ahead from one instant; {@code keptNanos} says how long it serves. */
-    private record Kept(Forecast forecast, long instants, long madeNanos, long keptNanos) {
-        boolean serves(JobEntry job) {
-            return instants >= job.version() && System.nanoTime() - madeNanos < keptNanos;
+    private static final class Kept {
+        private final Forecast forecast;
+        private final StartEstimator estimator;
+        private final long instants;
+        private final long madeNanos;
+        private final long keptNanos;
+        private @Nullable StartEstimates starts;
+
+        Kept(Forecast forecast, StartEstimator estimator, long instants, long tookNanos) {
+            this.forecast = forecast;
+            this.estimator = estimator;
+            this.instants = instants;
+            this.madeNanos = System.nanoTime();
+            this.keptNanos = Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * tookNanos);
+        }
+
+        boolean serves(long version) {
+            return instants >= version && System.nanoTime() - madeNanos < keptNanos;
+        }
+
+        /** When all jobs start, by as many courses as {@code mostNanos} are enough for. */
+        StartEstimates starts(long mostNanos) {
+            StartEstimates known = starts;
+            if (known == null || known.members() < LEAST_MEMBERS) {
+                long began = System.nanoTime();
+                known = estimator.estimate(StartEstimator.MEMBERS, () -> System.nanoTime() - began < mostNanos);
+                starts = known;
+            }
+            return known;
         }
     }
 
@@ -73,6 +109,12 @@ public final class Forecasts {
         return Response.json(200, eta == null ? EtaText.ended(now) : EtaText.of(now, eta, visible(call), view.wall()));
     }
 
+    /** {@code GET /etas}. */
+    public Response all(Call call) {
+        StartEstimates starts = lane.run(call.caller(), () -> kept(0).starts(MOST_OF_ALL_NANOS));
+        return Response.json(200, EtaText.all(starts, visible(call), view.wall()));
+    }
+
     /** Numbers of jobs that the caller may not see are not told. */
     private LongPredicate visible(Call call) {
         return id -> {
@@ -82,24 +124,51 @@ public final class Forecasts {
     }
 
     private @Nullable Eta ask(JobEntry job) {
+        Kept now = kept(job.version());
+        long began = System.nanoTime();
+        Eta eta = now.forecast.eta(job.id(), () -> System.nanoTime() - began < MOST_NANOS);
+        if (eta == null || eta.verdict() != Eta.Verdict.STARTS || job.phase() != JobPhase.PENDING) {
+            return eta;
+        }
+        StartEstimates starts = now.starts(MOST_NANOS);
+        StartEstimate start = starts.jobs().get(job.id());
+        boolean enough = starts.members() >= LEAST_MEMBERS && start != null && start.known();
+        return enough ? eta.ranged(start.start(), starts.members(), starts.days()) : eta;
+    }
+
+    private Kept kept(long version) {
         Kept now = kept.get();
-        if (now == null || !now.serves(job)) {
+        if (now == null || !now.serves(version)) {
             // What was kept is let go before another is made.
             kept.clear();
             now = make();
             kept = new SoftReference<>(now);
         }
-        long began = System.nanoTime();
-        return now.forecast.eta(job.id(), () -> System.nanoTime() - began < MOST_NANOS);
+        return now;
     }
 
     private Kept make() {
         StateCopy copy = StateCopy.of(operator).checked(LEAST_STATES);
         long began = System.nanoTime();
-        Forecast forecast = new Forecast(
-                copy::state, catalog, operator.evenNanos(), RunTimes.of(pastRuns()), copy.room() - LEAST_STATES);
-        long took = System.nanoTime() - began;
-        return new Kept(forecast, copy.instants(), System.nanoTime(), Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * took));
+        long at = operator.evenNanos();
+        Forecast forecast = new Forecast(copy::state, catalog, at, RunTimes.of(pastRuns()), copy.room() - LEAST_STATES);
+        StartEstimator estimator = new StartEstimator(copy::state, catalog, at, past());
+        return new Kept(forecast, estimator, copy.instants(), System.nanoTime() - began);
+    }
+
+    /** What was submitted, and how long what finished its work ran, in the order in which that was known. */
+    private StartEstimator.Past past() {
+        StartEstimator.Past past = StartEstimator.Past.unknown();
+        List<JobEntry> finished = new ArrayList<>();
+        for (JobEntry job : view.jobsAfter(0)) {
+            past.submitted(job.submitNanos(), job.spec());
+            if (job.finishedNanos() >= 0) {
+                finished.add(job);
+            }
+        }
+        finished.sort(Comparator.comparingLong(JobEntry::endNanos));
+        finished.forEach(job -> past.ended(job.spec(), job.finishedNanos()));
+        return past;
     }
 
     private List<PastRun> pastRuns() {
