@@ -18,6 +18,8 @@ import io.berth.core.journal.form.DataForm;
 import io.berth.core.journal.form.DemandForm;
 import io.berth.core.journal.form.ImageForm;
 import io.berth.core.journal.form.StrategyForm;
+import io.berth.core.pace.Observed;
+import io.berth.core.policy.device.Learning;
 import io.berth.core.policy.load.Overload;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
@@ -81,6 +83,9 @@ public final class StateCodec {
     private static final ValueField<State, SortedMap<String, DataSet>> DATA = FORM.value(
             20, "data sets", new TreeMap<>(), state -> state.nodes.data().known(), Codec.mapOf(DataForm.CODEC));
 
+    private static final ValueField<State, List<Observed>> SPEEDS =
+            FORM.value(130, "learnt speeds", List.of(), state -> state.speeds.observed(), Observed.CODEC);
+
     private StateCodec() {}
 
     /** Writes {@code state} as it is now. */
@@ -130,6 +135,8 @@ public final class StateCodec {
         state.unsettled = UNSETTLED.is(values);
         state.strategy = STRATEGY.of(values);
         state.nodes.loads().thresholds(Overload.thresholds(state.strategy));
+        state.speeds.learns(Learning.asked(state.strategy));
+        state.speeds.restore(SPEEDS.of(values));
         state.window = WINDOW.of(values);
         state.expectedMix = MIX.of(values);
         state.origins.putAll(ORIGINS.of(values));
