@@ -2,6 +2,8 @@ package io.berth.bench;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.cluster.device.Rate;
 import io.berth.core.cluster.device.link.Links;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
@@ -10,6 +12,8 @@ import io.berth.core.policy.load.LoadAware;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.DemandCount;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.run.Simulation;
@@ -25,6 +29,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -36,12 +41,14 @@ import java.util.stream.Stream;
  * <p>Where a policy looks at what nodes do, jobs run for a minute in the mean, and each minute all nodes are measured.
  *
  * <p>Arguments: policies, node counts, jobs per run, each a list with commas; for example {@code best-fit,fgd 1000,5000 200000}. A fourth
- * is what the eight devices of each node are linked by, such as {@code dgx-1-v100}; none by default.
+ * is what the eight devices of each node are linked by, such as {@code dgx-1-v100}, or {@code kinds}: of three models with a price each,
+ * node by node; nothing by default. A policy may have an order of devices behind a slash: {@code best-fit/cheapest}.
  */
 public final class Placements {
     private static final int WARM_UPS = 2;
     private static final int RUNS = 5;
     private static final double LOAD = 0.8;
+    private static final List<String> MODELS = List.of("T4", "A100", "H100");
     private static final double MINUTE_NANOS = 60.0 * Nanos.SECOND;
 
     private Placements() {}
@@ -50,24 +57,42 @@ public final class Placements {
         String[] policies = argument(arguments, 0, "best-fit,fgd").split(",");
         String[] counts = argument(arguments, 1, "1000,5000,20000").split(",");
         int jobs = Integer.parseInt(argument(arguments, 2, "200000"));
-        Links links = arguments.length > 3 ? LinkText.read(arguments[3], LinkText.NVLINK) : Links.NONE;
+        String devices = argument(arguments, 3, "");
         System.out.println("policy      nodes  placements/s (median of " + RUNS
                 + ")  us each  stolen  not stolen, placements/s   all runs");
         for (String policy : policies) {
             for (String count : counts) {
-                measure(policy, linked(Integer.parseInt(count), links), jobs);
+                measure(policy, cluster(Integer.parseInt(count), devices), jobs);
             }
         }
     }
 
-    private static List<NodeSpec> linked(int count, Links links) {
+    private static List<NodeSpec> cluster(int count, String devices) {
+        if (devices.equals("kinds")) {
+            return kinds(Churn.cluster(count));
+        }
+        Links links = devices.isEmpty() ? Links.NONE : LinkText.read(devices, LinkText.NVLINK);
         return Churn.cluster(count).stream()
                 .map(node -> node.withDevices(List.of(node.devices().getFirst().withLinks(links))))
                 .toList();
     }
 
+    private static List<NodeSpec> kinds(List<NodeSpec> nodes) {
+        return IntStream.range(0, nodes.size())
+                .mapToObj(i -> {
+                    DeviceSet set = nodes.get(i).devices().getFirst();
+                    int kind = i % MODELS.size();
+                    Rate rate = new Rate((kind + 1) * Rate.UNIT, 0);
+                    return nodes.get(i)
+                            .withDevices(
+                                    List.of(new DeviceSet(set.count(), set.kind(), MODELS.get(kind), set.memoryBytes())
+                                            .withRate(rate)));
+                })
+                .toList();
+    }
+
     private static void measure(String policy, List<NodeSpec> nodes, int jobs) {
-        boolean measured = LoadAware.is(StrategySpec.of(policy, "fcfs", policy, "greedy"));
+        boolean measured = LoadAware.is(strategy(policy));
         Churn churn = measured ? new Churn(nodes, LOAD, jobs, 1, MINUTE_NANOS) : new Churn(nodes, LOAD, jobs, 1);
         double[] rates = new double[RUNS];
         double[] own = new double[RUNS];
@@ -102,9 +127,16 @@ public final class Placements {
         return sorted[sorted.length / 2];
     }
 
+    /** A placement, and behind a slash on which devices a job goes first. */
+    private static StrategySpec strategy(String policy) {
+        String[] parts = policy.split("/");
+        StrategySpec strategy = StrategySpec.of(policy, "fcfs", parts[0], "greedy");
+        return parts.length == 1 ? strategy : strategy.with(PolicyKind.DEVICE, PolicySpec.of(parts[1]));
+    }
+
     /** One run, timed after the cluster was filled. */
     private static Stopwatch run(String policy, Churn churn) {
-        StrategySpec strategy = StrategySpec.of(policy, "fcfs", policy, "greedy");
+        StrategySpec strategy = strategy(policy);
         Workload jobs = LoadAware.is(strategy) ? new Measured(churn) : churn;
         Simulation.Setup setup =
                 new Simulation.Setup(churn.nodes(), jobs, strategy, 1, WorldOptions.IDEAL, Nanos.NEVER, 0);

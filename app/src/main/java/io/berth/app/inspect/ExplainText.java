@@ -31,6 +31,7 @@ public final class ExplainText {
             text.append(node.require("text").text()).append('\n');
         }
         reasons(why.require("preferences"), text);
+        reasons(why.require("speeds"), text);
         Tree started = given(why, "started");
         boolean waits = why.require("waiting").flag();
         line("decided by ", started != null && !waits ? null : given(why, "strategy"), text);

@@ -35,7 +35,7 @@ public final class Explaining {
     public static Explained settled(Subject job, String text, @Nullable String strategy, @Nullable Started started) {
         return new Explained(
                 job.id, job.state, false, false, null, text, null, null, job.tasks, 0, 0, List.of(), null, List.of(),
-                strategy, started);
+                List.of(), strategy, started);
     }
 
     /** Why a job waits, in few words. */
@@ -68,6 +68,7 @@ public final class Explaining {
                 nodes,
                 why.unmet().isEmpty() ? null : why.unmetText(),
                 why.preferences().stream().map(Explaining::preferred).toList(),
+                why.speeds().stream().map(ExpectedSpeed::of).toList(),
                 strategy,
                 started);
     }

@@ -4,6 +4,7 @@ import io.berth.core.policy.device.Cheapest;
 import io.berth.core.policy.device.DeadlineCheapest;
 import io.berth.core.policy.device.DeviceOrder;
 import io.berth.core.policy.device.Fastest;
+import io.berth.core.policy.device.Learning;
 import java.util.List;
 
 /** What says on which devices a job goes first, in the order in which it is shown. */
@@ -21,6 +22,12 @@ final class DeviceOrders {
     private DeviceOrders() {}
 
     private static Entry<DeviceOrder> entry(String name, String summary, String source, DeviceOrder order) {
-        return new Entry<>(name, summary, source, List.of(), (_, _) -> order);
+        boolean any = order.equals(DeviceOrder.ANY);
+        return new Entry<>(
+                name,
+                summary,
+                source,
+                any ? List.of() : List.of(Learning.SPEEDS),
+                (parameters, _) -> any ? order : Learning.checked(order, parameters));
     }
 }

@@ -1,18 +1,22 @@
 package io.berth.core.explain;
 
 import io.berth.core.catalog.Catalog;
+import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
 import io.berth.core.pace.Pace;
+import io.berth.core.pace.SpeedOn;
 import io.berth.core.plan.Planner;
 import io.berth.core.plan.trace.Trace;
 import io.berth.core.plan.trace.TracedJob;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +82,8 @@ public final class Explainer {
                         .lacks()
                         .slowed(linked -> Pace.slowedMilli(job.spec(), linked.count(), linked.best(), linked.idle())),
                 List.of(),
-                grounds.of(id));
+                grounds.of(id),
+                speeds(job));
     }
 
     /** On which nodes, by task, others stop to make room for job {@code id}; none where nobody does. */
@@ -99,6 +104,26 @@ public final class Explainer {
                 0,
                 Lacks.NONE,
                 job.unmet(),
+                List.of(),
                 List.of());
+    }
+
+    /** How fast it is on each model that will do, where that is learnt. */
+    private List<SpeedOn> speeds(Job job) {
+        Demand demand = job.shape().demand();
+        if (!state.speeds().learns() || demand.gpus() == 0) {
+            return List.of();
+        }
+        TreeSet<String> models = new TreeSet<>();
+        for (int node = 0; node < state.nodes().count(); node++) {
+            for (DeviceSet set : state.nodes().nodeClass(node).devices().sets()) {
+                if (demand.devices().of().accepts(set.kind(), set.model())) {
+                    models.add(set.model());
+                }
+            }
+        }
+        return models.stream()
+                .map(model -> new SpeedOn(model, state.speeds().of(job.spec(), job.measuredOn(), model)))
+                .toList();
     }
 }

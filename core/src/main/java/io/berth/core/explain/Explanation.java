@@ -4,6 +4,7 @@ import io.berth.core.decision.Cure;
 import io.berth.core.decision.DomainMiss;
 import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
+import io.berth.core.pace.SpeedOn;
 import io.berth.core.plan.Preference;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.term.After;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes on how many of the others it does not, by why not
  * @param unmet the jobs that must have ended before it may start
  * @param preferences what a learnt order preferred to it, and it to what; empty under other orders
+ * @param speeds how fast it is on each model of devices that will do, where the strategy learns that; empty elsewhere
  */
 public record Explanation(
         @Nullable Reason reason,
@@ -32,15 +34,17 @@ public record Explanation(
         int fitting,
         Lacks nodes,
         List<After> unmet,
-        List<Preference> preferences) {
+        List<Preference> preferences,
+        List<SpeedOn> speeds) {
     public Explanation {
         preferences = List.copyOf(preferences);
         unmet = List.copyOf(unmet);
+        speeds = List.copyOf(speeds);
     }
 
     /** Of a job that waits for no other, under an order that was not learnt. */
     public Explanation(@Nullable Reason reason, long atNanos, int tasks, int room, int fitting, Lacks nodes) {
-        this(reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of());
+        this(reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of(), List.of());
     }
 
     /** True where the next pass starts the job. */

@@ -9,6 +9,7 @@ import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Traffic;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How fast a job is where it was placed. A function of what was submitted, of the placements and of what the nodes are declared to be; the
@@ -40,6 +41,28 @@ public final class Pace {
         return profile.traffic() == null
                 ? slowest
                 : exchanging(profile.traffic(), slowest, Ranks.of(there(placements, nodes), nodes));
+    }
+
+    /** The same as far as it is told: what a job is expected to do. */
+    public static long expected(JobSpec spec, List<Placement> placements, Nodes nodes) {
+        return spec.profile().hidden() ? RunProfile.TOLD : of(spec, placements, nodes);
+    }
+
+    /** The model of all devices of a job at {@code placements}; null where it has none, or several. */
+    public static @Nullable String model(List<Placement> placements, Nodes nodes) {
+        String only = null;
+        for (Placement placement : there(placements, nodes)) {
+            DeviceLayout devices = nodes.nodeClass(placement.node()).devices();
+            long mask = placement.grant().mask() & (1L << devices.count()) - 1;
+            for (long rest = mask; rest != 0; rest &= rest - 1) {
+                String model = devices.setOf(Long.numberOfTrailingZeros(rest)).model();
+                if (model.isEmpty() || only != null && !only.equals(model)) {
+                    return null;
+                }
+                only = model;
+            }
+        }
+        return only;
     }
 
     /** What was recorded may name a node that is not there: whoever goes through it again finds that out elsewhere. */
@@ -95,7 +118,7 @@ public final class Pace {
         }
         return demand.gpuModels().isEmpty()
                 ? profile.least()
-                : demand.gpuModels().stream().mapToLong(profile::on).min().orElse(RunProfile.TOLD);
+                : demand.gpuModels().stream().mapToLong(profile::toldOn).min().orElse(RunProfile.TOLD);
     }
 
     private static long onDevices(RunProfile profile, Placement placement, Nodes nodes) {

@@ -140,7 +140,7 @@ final class Draft {
     /** When {@code job} is expected to end that starts at {@code placements} now. */
     private long end(Job job, List<Placement> placements) {
         long now = state.nowNanos();
-        return Nanos.after(now, job.remainingNanos(now, Pace.of(job.spec(), placements, state.nodeTable())));
+        return Nanos.after(now, job.remainingNanos(now, Pace.expected(job.spec(), placements, state.nodeTable())));
     }
 
     /** The steps from {@code first} on in the order of the tasks that they took room for. */

@@ -1,8 +1,10 @@
 package io.berth.core.state;
 
 import io.berth.core.cluster.GangShape;
+import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
+import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.pace.Pace;
 import io.berth.core.policy.QueuedJob;
@@ -13,6 +15,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.RunProfile;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -138,7 +141,8 @@ public final class Job implements QueuedJob {
 
     /** The same where it runs, by how fast it is there: when it ends. */
     public long leftNanos(long now) {
-        return waiting() ? remainingNanos(now) : paced(remainingNanos(now), RunProfile.TOLD, course.pace);
+        long expected = course.spec().profile().hidden() ? RunProfile.TOLD : course.pace;
+        return waiting() ? remainingNanos(now) : paced(remainingNanos(now), RunProfile.TOLD, expected);
     }
 
     /** As {@link #leftNanos}, and of one that waits as long as that is on the slowest devices that it may get. */
@@ -191,6 +195,23 @@ public final class Job implements QueuedJob {
     /** The run time that its progress told of, all that it did included; {@link Nanos#NEVER} where it told of none. */
     public long measuredNanos() {
         return course.measuredNanos;
+    }
+
+    /** The model of the devices on which it told of its progress last; null where it did not, or they were of several. */
+    public @Nullable String measuredOn() {
+        return course.measuredOn;
+    }
+
+    /** The model of all devices that its last start gave it; null where it has none, or several. */
+    @Nullable
+    String model(Nodes nodes) {
+        List<Placement> placements = new ArrayList<>();
+        for (int task = 0; task < course.places(); task++) {
+            if (course.node(task) >= 0) {
+                placements.add(new Placement(course.node(task), course.grant(task)));
+            }
+        }
+        return Pace.model(placements, nodes);
     }
 
     /** How much of its work its earlier lives left done. */

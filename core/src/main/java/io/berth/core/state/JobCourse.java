@@ -78,6 +78,10 @@ final class JobCourse {
     /** The run time that its progress told of, all that it did included; {@link Nanos#NEVER} where it told of none. */
     long measuredNanos = Nanos.NEVER;
 
+    /** The model of the devices on which it told of its progress last; null where it did not, or they were of several. */
+    @Nullable
+    String measuredOn;
+
     @Nullable
     Reason stopping;
 
@@ -135,6 +139,7 @@ final class JobCourse {
         outOfMemory = of.outOfMemory;
         retried = of.retried;
         measuredNanos = of.measuredNanos;
+        measuredOn = of.measuredOn;
         stopping = of.stopping;
         live = of.live;
         running = of.running;

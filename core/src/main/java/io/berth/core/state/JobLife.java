@@ -184,6 +184,9 @@ final class JobLife {
             return;
         }
         job.change().measuredNanos = Nanos.after(job.doneNanos(now), job.worked(event.remainingNanos()));
+        if (state.speeds.learns()) {
+            job.change().measuredOn = job.model(state.nodes);
+        }
         long before = job.course.expectedEndNanos;
         expectEnd(job, Nanos.after(now, event.remainingNanos()));
         state.dirty |= job.course.expectedEndNanos != before;
@@ -331,6 +334,9 @@ final class JobLife {
         }
         job.change().failures += reason == Reason.START_FAILED ? 1 : 0;
         JobOutcome outcome = outcome(job, reason);
+        if (outcome == JobOutcome.FINISHED) {
+            learn(now, job);
+        }
         if (outcome != null) {
             leave(now, job, outcome);
             return;
@@ -354,6 +360,17 @@ final class JobLife {
             timers.ask(job.course.notBeforeNanos, job);
         }
         enqueue(job);
+    }
+
+    /** What a job says of its devices that did all its work in one life, all its tasks beside one another. */
+    private void learn(long now, Job job) {
+        boolean whole = job.course.ranNanos == 0 && job.course.startNanos >= 0 && job.course.started == job.mostTasks();
+        String model = whole && state.speeds.learns() ? job.model(state.nodes) : null;
+        if (model != null) {
+            long told = job.course.toldNanos;
+            long ran = now - job.course.startNanos;
+            state.speeds.ran(job.spec(), model, told < 0 ? ran : StrictMath.min(told, ran));
+        }
     }
 
     /** How a job ends that holds nothing any more, for {@code reason}; null where it waits again. */

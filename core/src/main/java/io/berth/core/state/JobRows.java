@@ -64,6 +64,9 @@ final class JobRows {
     private static final NumberField<Job> STARTS = FORM.number(23, "starts", 0, job -> job.course.starts);
     private static final NumberField<Job> PACE = held(24, "pace", RunProfile.TOLD, job -> job.course.pace);
 
+    private static final ValueField<Job, String> MEASURED_ON = FORM.text(
+            130, "model of measured devices", job -> job.course.measuredOn == null ? "" : job.course.measuredOn);
+
     private final State state;
     private final ArrayScope arrays = new ArrayScope();
 
@@ -169,6 +172,8 @@ final class JobRows {
         job.change().retried = RETRIED.whole(values);
         job.change().starts = STARTS.whole(values);
         job.change().measuredNanos = MEASURED.of(values);
+        String model = MEASURED_ON.of(values);
+        job.change().measuredOn = model.isEmpty() ? null : model;
         job.change().toldNanos = TOLD.of(values);
         job.change().cancelled = CANCELLED.is(values);
         job.change().onHold = ON_HOLD.is(values);

@@ -6,8 +6,10 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
+import io.berth.core.pace.Speeds;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Slot;
+import io.berth.core.policy.device.Learning;
 import io.berth.core.policy.load.Overload;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.state.part.JobState;
@@ -47,6 +49,7 @@ public final class State {
     private final FoundJobs foundJobs = new FoundJobs(this, life);
     private final JobOperations operations = new JobOperations(this, life);
     final NodeLife nodeLife = new NodeLife(nodes);
+    final Speeds speeds = new Speeds();
 
     final TreeMap<String, Long> origins = new TreeMap<>();
     final TreeMap<Long, Reason> stops = new TreeMap<>();
@@ -66,6 +69,11 @@ public final class State {
      * end of the queue.
      */
     boolean unsettled;
+
+    /** What was learnt of how fast jobs are on which devices. */
+    public Speeds speeds() {
+        return speeds;
+    }
 
     /** The jobs that are being planned together; null where none are. */
     @Nullable
@@ -165,6 +173,7 @@ public final class State {
     private void follow(StrategySpec now) {
         strategy = now;
         nodes.loads().thresholds(Overload.thresholds(now));
+        speeds.learns(Learning.asked(now));
         window = null;
         advice = null;
         strategyChanges++;

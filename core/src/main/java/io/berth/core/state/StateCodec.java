@@ -20,6 +20,8 @@ import io.berth.core.journal.form.DemandForm;
 import io.berth.core.journal.form.ImageForm;
 import io.berth.core.journal.form.StrategyForm;
 import io.berth.core.journal.form.alike.UseForm;
+import io.berth.core.pace.Observed;
+import io.berth.core.policy.device.Learning;
 import io.berth.core.policy.load.Overload;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
@@ -94,6 +96,8 @@ public final class StateCodec {
             "uses by what is asked for",
             state -> state.nodes.loads().forecasts().tellings(),
             UseForm.TELLING);
+    private static final ValueField<State, List<Observed>> SPEEDS =
+            FORM.value(130, "learnt speeds", List.of(), state -> state.speeds.observed(), Observed.CODEC);
 
     private StateCodec() {}
 
@@ -145,6 +149,8 @@ public final class StateCodec {
         state.strategy = STRATEGY.of(values);
         state.nodes.loads().thresholds(Overload.thresholds(state.strategy));
         state.nodes.loads().forecasts().restore(KINDS.of(values), TELLINGS.of(values));
+        state.speeds.learns(Learning.asked(state.strategy));
+        state.speeds.restore(SPEEDS.of(values));
         state.window = WINDOW.of(values);
         state.expectedMix = MIX.of(values);
         state.origins.putAll(ORIGINS.of(values));

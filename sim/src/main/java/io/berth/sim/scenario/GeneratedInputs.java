@@ -86,7 +86,9 @@ final class GeneratedInputs {
                 .patienceNanos(spec.patienceNanos())
                 .resourceShares(spec.resourceShares())
                 .profiles(spec.profiles().stream()
-                        .map(profile -> new Weighted<>(profile.speeds(), profile.weight()))
+                        .map(profile -> new Weighted<>(
+                                new GeneratorOptions.JobProfile(profile.name() + "-", profile.speeds()),
+                                profile.weight()))
                         .toList())
                 .deadlineFactors(weighted(spec.deadlineWeights()))
                 .within(spec.within())

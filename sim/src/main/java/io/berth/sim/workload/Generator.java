@@ -32,14 +32,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Generator implements Workload {
     private static final String STREAM = "generate.job";
-    private static final String NAME_PREFIX = "job-";
+    private static final GeneratorOptions.JobProfile USUAL = new GeneratorOptions.JobProfile("job-", RunProfile.NONE);
 
     private final GeneratorOptions options;
     private final DemandCatalog demands;
     private final Choice<Integer> tasks;
     private final Choice<JobKind> kinds;
     private final Choice<String> queues;
-    private final @Nullable Choice<RunProfile> profiles;
+    private final @Nullable Choice<GeneratorOptions.JobProfile> profiles;
     private final @Nullable Choice<Double> deadlineFactors;
     private final LogNormal runNanos;
     private final double interarrivalNanos;
@@ -102,9 +102,9 @@ public final class Generator implements Workload {
         String queue = queues.at(chance.unit());
         Demand named = options.resourceShares().isEmpty() ? demand : withResources(demand, chance);
         Demand whole = options.within() == null ? named : named.withPeers(List.of(options.within()));
-        RunProfile profile = profiles == null ? RunProfile.NONE : profiles.at(chance.unit());
+        GeneratorOptions.JobProfile profile = profiles == null ? USUAL : profiles.at(chance.unit());
         long deadline = deadlineFactors == null ? Nanos.NEVER : (long) (deadlineFactors.at(chance.unit()) * work);
-        String name = prefix(index).concat(Long.toString(index));
+        String name = prefix(profile, index).concat(Long.toString(index));
         return new JobSpec(
                 name,
                 queue,
@@ -116,13 +116,13 @@ public final class Generator implements Workload {
                         work,
                         options.patienceNanos(),
                         deadline,
-                        profile.withTraffic(options.profile().traffic())));
+                        profile.speeds().withTraffic(options.profile().traffic())));
     }
 
     /** The name of a job without its number: that of its kind, where there are kinds. */
-    private String prefix(long index) {
+    private String prefix(GeneratorOptions.JobProfile profile, long index) {
         int families = options.use().families();
-        return families == 0 ? NAME_PREFIX : UseOptions.name(options.use().family(options.seed(), index)) + "-";
+        return families == 0 ? profile.prefix() : UseOptions.name(options.use().family(options.seed(), index)) + "-";
     }
 
     @Override

@@ -86,7 +86,7 @@ public record GeneratorOptions(
         double estimateError,
         long patienceNanos,
         SequencedMap<String, Double> resourceShares,
-        List<Weighted<RunProfile>> profiles,
+        List<Weighted<JobProfile>> profiles,
         List<Weighted<Double>> deadlineFactors,
         @Nullable Within within,
         RunProfile profile,
@@ -98,6 +98,13 @@ public record GeneratorOptions(
     private static final double MAX_SIGMA = 10;
     private static final double MAX_ESTIMATE_ERROR = 1e6;
     private static final int MAX_GANG_TASKS = 100_000;
+
+    /**
+     * How fast some of the jobs are by model of device.
+     *
+     * @param prefix what their names begin with
+     */
+    public record JobProfile(String prefix, RunProfile speeds) {}
 
     public GeneratorOptions {
         mig = List.copyOf(mig);
@@ -242,7 +249,7 @@ public record GeneratorOptions(
         private double estimateError;
         private long patienceNanos = Nanos.NEVER;
         private SequencedMap<String, Double> resourceShares = new LinkedHashMap<>();
-        private List<Weighted<RunProfile>> profiles = List.of();
+        private List<Weighted<JobProfile>> profiles = List.of();
         private List<Weighted<Double>> deadlineFactors = List.of();
         private @Nullable Within within;
         private RunProfile profile = RunProfile.NONE;
@@ -351,7 +358,7 @@ public record GeneratorOptions(
             return this;
         }
 
-        public Builder profiles(List<Weighted<RunProfile>> profiles) {
+        public Builder profiles(List<Weighted<JobProfile>> profiles) {
             this.profiles = profiles;
             return this;
         }

@@ -88,8 +88,15 @@ public record GenerateSpec(
         }
     }
 
-    /** How fast some of the jobs are by model of device. */
-    public record Profile(double weight, RunProfile speeds) {}
+    /**
+     * How fast some of the jobs are by model of device.
+     *
+     * @param name what their names begin with
+     */
+    public record Profile(double weight, String name, RunProfile speeds) {
+        /** Of jobs that nobody names. */
+        public static final String USUAL_NAME = "job";
+    }
 
     /** How jobs arrive. */
     public enum Arrivals {

@@ -157,7 +157,15 @@ public final class ScenarioSchema {
                     .fallback("1"),
             Key.of(Throughput.KEY, Throughput.SHAPE, Throughput.WORDS)
                     .mandatory()
-                    .example("{V100: 1, P100: 0.5, K80: 0.2}"));
+                    .example("{V100: 1, P100: 0.5, K80: 0.2}"),
+            Key.of("name", TEXT, "What their names begin with, by which jobs are alike; a number follows.")
+                    .fallback("job")
+                    .example("train-llm"),
+            Key.of(
+                            "told",
+                            Shape.of(ValueType.FLAG),
+                            "Whether who decides knows how fast they are; if not, it may learn it.")
+                    .fallback("true"));
 
     // The defaults of run time are those of the generator (GeneratorOptions in sim says where they come from).
     static final Section GENERATE = Section.of(

@@ -318,6 +318,12 @@ public final class ScenarioWriter {
         SequencedMap<String, Object> map = new LinkedHashMap<>();
         map.put("weight", profile.weight());
         map.put(Throughput.KEY, Throughput.document(profile.speeds()));
+        if (!profile.name().equals(GenerateSpec.Profile.USUAL_NAME)) {
+            map.put("name", profile.name());
+        }
+        if (profile.speeds().hidden()) {
+            map.put("told", false);
+        }
         return map;
     }
 

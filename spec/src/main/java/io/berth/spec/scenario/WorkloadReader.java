@@ -147,7 +147,9 @@ record WorkloadReader(Path folder, Levels levels) {
 
     private static GenerateSpec.Profile profile(Tree tree) {
         Fields fields = ScenarioSchema.PROFILE.read(tree);
-        return new GenerateSpec.Profile(fields.number("weight"), Throughput.read(fields.value(Throughput.KEY)));
+        RunProfile speeds = Throughput.read(fields.value(Throughput.KEY));
+        return new GenerateSpec.Profile(
+                fields.number("weight"), fields.text("name"), fields.flag("told") ? speeds : speeds.asHidden());
     }
 
     private static SequencedMap<String, Double> mig(Fields generate) {

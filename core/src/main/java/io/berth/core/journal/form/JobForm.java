@@ -103,7 +103,8 @@ public final class JobForm {
                 RunProfile::speeds,
                 speed.made(values -> new ModelSpeed(model.of(values), millionths.of(values))));
         var traffic = form.optional(2, "traffic", RunProfile::traffic, TrafficForm.CODEC);
-        return form.made(values -> new RunProfile(speeds.of(values), traffic.of(values)));
+        var hidden = form.flag(130, "hidden", RunProfile::hidden);
+        return form.made(values -> new RunProfile(speeds.of(values), traffic.of(values), hidden.is(values)));
     }
 
     private static Codec<TaskGroup> group() {

@@ -4,12 +4,14 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.decision.Reason;
+import io.berth.core.pace.Speeds;
 import io.berth.core.plan.index.PlacementIndex;
 import io.berth.core.plan.index.StrategyInForce;
 import io.berth.core.policy.Filter;
 import io.berth.core.policy.device.DeviceOrder;
 import io.berth.core.policy.device.Offer;
 import io.berth.core.state.Job;
+import io.berth.core.state.State;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.term.RunProfile;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DeviceKinds {
     private final NodeTable nodes;
+    private final Speeds speeds;
     private final StrategyInForce inForce;
     /** What nodes were declared to be when they were told apart; -1 for never. */
     private long declarations = -1;
@@ -42,8 +45,9 @@ final class DeviceKinds {
     /** The index that those of the groups were made beside. */
     private @Nullable PlacementIndex madeBeside;
 
-    DeviceKinds(NodeTable nodes, StrategyInForce inForce) {
-        this.nodes = nodes;
+    DeviceKinds(State state, StrategyInForce inForce) {
+        this.nodes = state.nodeTable();
+        this.speeds = state.speeds();
         this.inForce = inForce;
     }
 
@@ -142,16 +146,22 @@ final class DeviceKinds {
     }
 
     /** The slowest and the dearest of the devices that will do: which of them a task gets is not known. */
-    private static Offer offer(DeviceLayout devices, Job job, Demand demand) {
+    private Offer offer(DeviceLayout devices, Job job, Demand demand) {
         long pace = RunProfile.MOST;
         long micros = 0;
         for (DeviceSet set : devices.sets()) {
             if (demand.devices().of().accepts(set.kind(), set.model())) {
-                pace = StrictMath.min(pace, job.spec().profile().on(set.model()));
+                pace = StrictMath.min(pace, pace(job, set.model()));
                 micros = StrictMath.max(micros, set.rate().micros());
             }
         }
         return new Offer(pace, micros);
+    }
+
+    private long pace(Job job, String model) {
+        return speeds.learns()
+                ? speeds.of(job.spec(), job.measuredOn(), model).millionths()
+                : job.spec().profile().toldOn(model);
     }
 
     private static Demand demand(Job job) {

@@ -68,7 +68,7 @@ public final class JobRoom {
         this.inForce = inForce;
         this.scratch = scratch;
         this.turn = turn;
-        this.kinds = new DeviceKinds(state.nodeTable(), inForce);
+        this.kinds = new DeviceKinds(state, inForce);
     }
 
     /** Tells {@code newWatcher} of all tasks from now on. */

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param speeds by model of device, each model once; a job is as fast as its timing says on models that are not named
  * @param traffic what its ranks exchange; null where that is nothing, or costs nothing
+ * @param hidden true where the speeds are known to a simulated world only: who decides has to learn them
  */
-public record RunProfile(List<ModelSpeed> speeds, @Nullable Traffic traffic) {
+public record RunProfile(List<ModelSpeed> speeds, @Nullable Traffic traffic, boolean hidden) {
     /** The speed that a job's timing is told for. */
     public static final long TOLD = 1_000_000;
 
@@ -32,9 +33,19 @@ public record RunProfile(List<ModelSpeed> speeds, @Nullable Traffic traffic) {
         this(speeds, null);
     }
 
+    /** Of a job whose speeds are told. */
+    public RunProfile(List<ModelSpeed> speeds, @Nullable Traffic traffic) {
+        this(speeds, traffic, false);
+    }
+
+    /** The same, of which only a simulated world knows the speeds. */
+    public RunProfile asHidden() {
+        return new RunProfile(speeds, traffic, true);
+    }
+
     /** The same of a job whose ranks exchange what {@code newTraffic} says. */
     public RunProfile withTraffic(@Nullable Traffic newTraffic) {
-        return traffic == null && newTraffic == null ? this : new RunProfile(speeds, newTraffic);
+        return traffic == null && newTraffic == null ? this : new RunProfile(speeds, newTraffic, hidden);
     }
 
     /** True where it is as fast wherever it runs. */
@@ -42,13 +53,21 @@ public record RunProfile(List<ModelSpeed> speeds, @Nullable Traffic traffic) {
         return speeds.isEmpty() && traffic == null;
     }
 
-    /** How fast it is at least, on devices of any model. */
+    /** How fast it is at least, on devices of any model, as far as is told. */
     public long least() {
+        if (hidden) {
+            return TOLD;
+        }
         long least = TOLD;
         for (int i = 0; i < speeds.size(); i++) {
             least = StrictMath.min(least, speeds.get(i).millionths());
         }
         return least;
+    }
+
+    /** As {@link #on}, as far as is told. */
+    public long toldOn(String model) {
+        return hidden ? TOLD : on(model);
     }
 
     /** How fast it is on devices of {@code model}, millionths of the speed that its timing is told for. */

@@ -82,6 +82,9 @@ public final class RunDigest implements Observer {
     /** Nothing of a job that is as fast wherever it runs, as before there were others. */
     private void profile(RunProfile profile) {
         profile.speeds().forEach(speed -> workload.add(speed.model()).add(speed.millionths()));
+        if (profile.hidden()) {
+            workload.add("hidden");
+        }
         Traffic traffic = profile.traffic();
         if (traffic != null) {
             workload.add(traffic.bytes()).add(traffic.computeNanos());
