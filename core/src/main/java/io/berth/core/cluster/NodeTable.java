@@ -10,6 +10,8 @@ import io.berth.core.cluster.image.NodeSet;
 import io.berth.core.cluster.load.Loads;
 import io.berth.core.cluster.load.NodeLoad;
 import io.berth.core.cluster.peer.Peers;
+import io.berth.core.cluster.spare.Amount;
+import io.berth.core.cluster.spare.Spare;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
 import io.berth.core.workload.Demand;
@@ -41,6 +43,7 @@ public final class NodeTable implements Nodes {
     private Images images = new Images();
     private DataSets data = new DataSets();
     private NodeLoads loads = new NodeLoads(this, new Loads());
+    private Spare spare = new Spare();
     private int count;
     private long releases;
 
@@ -70,6 +73,7 @@ public final class NodeTable implements Nodes {
         copy.images = images.copy();
         copy.data = data.copy();
         copy.loads = loads.copyFor(copy);
+        copy.spare = spare.copy();
         copy.changes.resize(count);
         return copy;
     }
@@ -82,6 +86,7 @@ public final class NodeTable implements Nodes {
         NodeTable image = new NodeTable(names.copy(), new NodeClasses(), declared.copy(), cells.copy(), null);
         image.count = count;
         image.loads = loads.copyFor(image);
+        image.spare = spare.copy();
         return image;
     }
 
@@ -104,6 +109,7 @@ public final class NodeTable implements Nodes {
     public Shape shape(int id, Demand demand, List<Integer> pickedBy) {
         Regards regards = new Regards(peers.profile(id, demand, pickedBy), images.of(demand), data.of(demand));
         Shape shape = new Shape(id, demand, regards, names);
+        spare.want(shape.bestEffort());
         widen(DeviceLayout.NONE);
         return shape;
     }
@@ -230,6 +236,7 @@ public final class NodeTable implements Nodes {
         declare(node, spec);
         cells.begin(node, declared.of(node));
         loads.clear(node);
+        spare.observe(node, null);
         peers.changed(node);
         releases++;
         changes.mark(node);
@@ -252,6 +259,7 @@ public final class NodeTable implements Nodes {
             long cpuMilli = cells.othersCpuMilli(node);
             long memoryBytes = cells.othersMemoryBytes(node);
             cells.begin(node, now);
+            spare.clear(node);
             peers.clear(node);
             cells.mark(node, kept, true);
             cells.observeOthers(node, cpuMilli, memoryBytes);
@@ -298,6 +306,7 @@ public final class NodeTable implements Nodes {
         images.clear(node);
         data.clear(node);
         loads.clear(node);
+        spare.observe(node, null);
         leaves(node);
         changes.mark(node);
     }
@@ -413,6 +422,11 @@ public final class NodeTable implements Nodes {
     /** What is measured of the nodes. */
     public NodeLoads loads() {
         return loads;
+    }
+
+    /** What best-effort tasks hold, and what is known of how much the others use. */
+    public Spare spare() {
+        return spare;
     }
 
     @Override
@@ -716,6 +730,11 @@ public final class NodeTable implements Nodes {
     }
 
     private void move(Shape shape, int node, Grant grant, int sign) {
+        if (shape.bestEffort()) {
+            spare.move(node, Amount.held(shape.demand(), grant, layout(node)), -sign);
+            changes.mark(node);
+            return;
+        }
         cells.move(shape, node, grant.mask() == 0 ? DeviceLayout.NONE : layout(node), grant, sign);
         if (!shape.alone()) {
             peers.move(shape.peers(), node, -sign);

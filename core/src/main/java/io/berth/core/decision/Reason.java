@@ -57,7 +57,9 @@ public enum Reason {
     GPU_LOAD(62, Cure.ON_RELEASE, "with GPUs busier than the strategy adds tasks to"),
     GPU_MEMORY_LOAD(63, Cure.ON_RELEASE, "with more GPU memory in use than the strategy adds tasks to"),
     DISK_LOAD(64, Cure.ON_RELEASE, "with a disk busier than the strategy adds tasks to"),
-    NETWORK_LOAD(65, Cure.ON_RELEASE, "with more network traffic than the strategy adds tasks to");
+    NETWORK_LOAD(65, Cure.ON_RELEASE, "with more network traffic than the strategy adds tasks to"),
+    SPARE_ROOM(70, Cure.ON_RELEASE, "too little of what is asked for is unused"),
+    YIELDED(71, Cure.ON_RELEASE, "gave back what guaranteed work uses again");
 
     private static final Reason[] ALL = values();
 

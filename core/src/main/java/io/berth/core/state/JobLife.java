@@ -235,7 +235,7 @@ final class JobLife {
             Placement placement = start.placements().get(i);
             state.nodes.take(job.shape(task), placement.node(), placement.grant());
             job.place(task, placement.node(), placement.grant(), JobState.RESERVED);
-            if (state.nodes.loads().any()) {
+            if (state.nodes.loads().any() && !job.bestEffort()) {
                 state.nodes.loads().placed(placement.node(), recent(job, task));
             }
             // Somebody before it in the queue may have waited for just this.
@@ -342,7 +342,8 @@ final class JobLife {
         }
         job.waitAgain(
                 now,
-                reason == Reason.PREEMPTED && job.course.terms.interruption().resumes());
+                (reason == Reason.PREEMPTED || reason == Reason.YIELDED)
+                        && job.course.terms.interruption().resumes());
         job.change().notBeforeNanos = now + wait;
         if (job.course.onHold) {
             state.dirty = true;

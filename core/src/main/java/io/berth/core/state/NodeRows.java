@@ -3,6 +3,7 @@ package io.berth.core.state;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.load.NodeLoad;
+import io.berth.core.cluster.spare.Measured;
 import io.berth.core.event.Event;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
@@ -33,6 +34,12 @@ final class NodeRows {
 
     private static final OptionalField<Node, NodeLoad> LOAD =
             FORM.optional(25, "load", node -> node.table().load(node.number), LoadForm.NODE);
+
+    private static final OptionalField<Node, Measured> GUARANTEED = FORM.optional(
+            115,
+            "use of all but best-effort tasks",
+            node -> node.table().spare().known(node.number),
+            LoadForm.GUARANTEED);
 
     private NodeRows() {}
 
@@ -70,6 +77,10 @@ final class NodeRows {
         NodeLoad load = LOAD.of(values);
         if (load != null) {
             state.nodes.loads().restore(node, load);
+        }
+        Measured guaranteed = GUARANTEED.of(values);
+        if (guaranteed != null) {
+            state.nodes.spare().observe(node, guaranteed);
         }
     }
 }

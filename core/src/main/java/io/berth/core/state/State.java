@@ -123,6 +123,10 @@ public final class State {
                 nodeLife.observe(now, observed);
                 dirty |= waitsForLoads();
             }
+            case Event.GuaranteedObserved observed -> {
+                nodeLife.observe(now, observed);
+                dirty |= nodes.spare().wanted();
+            }
             case Event.StrategyChanged changed -> follow(changed.strategy());
             case Event.MixExpected expected -> {
                 expectedMix = expected.mix();

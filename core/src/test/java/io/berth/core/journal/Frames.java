@@ -11,6 +11,7 @@ import io.berth.core.cluster.load.Load;
 import io.berth.core.cluster.load.LoadFigure;
 import io.berth.core.cluster.load.Measure;
 import io.berth.core.cluster.load.Span;
+import io.berth.core.cluster.spare.Amount;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
@@ -322,6 +323,16 @@ final class Frames {
                 new Event.LoadObserved(3, load, 0),
                 new Event.LoadObserved(4_999, Load.NONE, 90 * Nanos.SECOND),
                 new Event.LoadObserved(5_000, load, -Nanos.SECOND));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** What all but best-effort tasks use, and a best-effort job. */
+    static List<Frame> spare() {
+        JobSpec job = JobSpec.batch("spare", Demand.cpu(7, 1).withGpuShare(1, 250), 7);
+        List<Event> events = List.of(
+                new Event.JobSubmitted(12, job.ofBestEffort(), "people", 2),
+                new Event.GuaranteedObserved(3, Amount.of(2, i -> i * 5_000_000_000L - 1), 0),
+                new Event.GuaranteedObserved(4_999, Amount.nothing(0), 90 * Nanos.SECOND));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

@@ -105,7 +105,7 @@ final class GeneratedInputs {
         UseSpec use = spec.use();
         return use.none()
                 ? UseOptions.NONE
-                : new UseOptions(weighted(use.cpu()), weighted(use.memory()), weighted(use.gpu()));
+                : new UseOptions(weighted(use.cpu()), weighted(use.memory()), weighted(use.gpu()), use.bestEffort());
     }
 
     private long cpuMilliPerGpu() {

@@ -23,10 +23,15 @@ import java.util.stream.Stream;
  * @param cpu of the CPU
  * @param memory of the memory
  * @param gpu of the time of the GPUs
+ * @param bestEffort the part of the jobs, 0 to 1, that are of best effort
  */
-public record UseSpec(SortedMap<Double, Double> cpu, SortedMap<Double, Double> memory, SortedMap<Double, Double> gpu) {
+public record UseSpec(
+        SortedMap<Double, Double> cpu,
+        SortedMap<Double, Double> memory,
+        SortedMap<Double, Double> gpu,
+        double bestEffort) {
     /** Nothing is said. */
-    public static final UseSpec NONE = new UseSpec(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    public static final UseSpec NONE = new UseSpec(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), 0);
 
     /** More than this times what it asks for no job uses. */
     private static final double MOST = 16;
@@ -41,7 +46,12 @@ public record UseSpec(SortedMap<Double, Double> cpu, SortedMap<Double, Double> m
             "What jobs use of what they ask for, which only measurements of nodes tell; all empty: nobody measures.",
             Key.of("cpu", SHARES, "Of their CPUs" + WORDS).fallback("{}"),
             Key.of("memory", SHARES, "Of their memory" + WORDS).fallback("{}"),
-            Key.of("gpu", SHARES, "Of the time of their GPUs" + WORDS).fallback("{}"));
+            Key.of("gpu", SHARES, "Of the time of their GPUs" + WORDS).fallback("{}"),
+            Key.of(
+                            "best_effort",
+                            Shape.number(0, 1),
+                            "The part of the jobs that get what others ask for and do not use, 0 to 1.")
+                    .fallback("0"));
 
     public UseSpec {
         cpu = Collections.unmodifiableSortedMap(new TreeMap<>(cpu));
@@ -58,7 +68,10 @@ public record UseSpec(SortedMap<Double, Double> cpu, SortedMap<Double, Double> m
         boolean said = Stream.of("cpu", "memory", "gpu")
                 .anyMatch(key -> !(use.value(key) instanceof Tree.Map map
                         && map.entries().isEmpty()));
-        return said ? new UseSpec(shares(use, "cpu"), shares(use, "memory"), shares(use, "gpu")) : NONE;
+        double bestEffort = use.number("best_effort");
+        return said || bestEffort > 0
+                ? new UseSpec(shares(use, "cpu"), shares(use, "memory"), shares(use, "gpu"), bestEffort)
+                : NONE;
     }
 
     private static SortedMap<Double, Double> shares(Fields use, String key) {
@@ -93,6 +106,6 @@ public record UseSpec(SortedMap<Double, Double> cpu, SortedMap<Double, Double> m
                         + entry.getValue().entrySet().stream()
                                 .map(share -> share.getKey() + ": " + share.getValue())
                                 .collect(Collectors.joining(", ", "{", "}")))
-                .collect(Collectors.joining(", ", "{", "}"));
+                .collect(Collectors.joining(", ", "{", bestEffort > 0 ? ", best_effort: " + bestEffort + "}" : "}"));
     }
 }

@@ -165,6 +165,7 @@ public final class SafetyRules implements Observer {
             case Event.NodeDrained _,
                     Event.UsageObserved _,
                     Event.LoadObserved _,
+                    Event.GuaranteedObserved _,
                     Event.StrategyChanged _,
                     Event.BudgetChanged _,
                     Event.ImageChanged _,
