@@ -105,6 +105,17 @@ final class JobWatch implements AutoCloseable {
         return pids;
     }
 
+    /** The first processes of the best-effort tasks that run. */
+    Set<Integer> bestEffortPids() {
+        Set<Integer> pids = new TreeSet<>();
+        for (JobEntry job : running) {
+            for (int task : job.spec().bestEffort() ? job.placedTasks() : new int[0]) {
+                pids.add((int) memory.pid(start(job, task)));
+            }
+        }
+        return pids;
+    }
+
     /** Writes what was learnt; waits for a look that is being taken. */
     @Override
     public void close() {

@@ -38,6 +38,7 @@ import io.berth.local.disk.WriteSpeed;
 import io.berth.local.launch.LaunchSettings;
 import io.berth.local.launch.folder.TaskBytes;
 import io.berth.local.launch.process.UserAccount;
+import io.berth.local.load.GuaranteedReports;
 import io.berth.local.load.LoadReports;
 import io.berth.local.load.LoadSampler;
 import io.berth.local.load.Ownership;
@@ -50,6 +51,8 @@ import io.berth.spec.strategy.StrategyReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -325,17 +328,39 @@ public final class LocalSystem implements AutoCloseable {
                         Clock.SYSTEM,
                         load::meter,
                         () -> devices ? discovery.sample() : Inventory.NONE,
-                        Ownership.ofPids(jobs()::pids)),
+                        Ownership.ofPids(jobs()::pids),
+                        notGuaranteed()),
                 load);
     }
 
+    /** Which processes are of no guaranteed task: those of best-effort tasks, and those of others where these do not count. */
+    private Ownership notGuaranteed() {
+        Ownership bestEffort = Ownership.ofPids(jobs()::bestEffortPids);
+        Ownership ours = Ownership.ofPids(jobs()::pids);
+        if (options.others()) {
+            return bestEffort;
+        }
+        return processes -> {
+            Set<Integer> not = new TreeSet<>();
+            processes.forEach(process -> not.add(process.pid()));
+            not.removeAll(ours.ours(processes));
+            not.addAll(bestEffort.ours(processes));
+            return not;
+        };
+    }
+
     private MachineLoad.Measuring measuring(LiveSystem running) {
+        LocalWorld here = world;
+        GuaranteedReports guaranteed = new GuaranteedReports(
+                LocalWorld.NODE, device -> here == null ? -1 : here.gpu(device.vendor(), device.index()));
         return new MachineLoad.Measuring(
                 new LoadReports(
                         LocalWorld.NODE, machine.node(), Runtime.getRuntime().availableProcessors()),
                 event -> running.run()
                         .driver()
-                        .proposeAll(state -> LoadAware.is(state.strategy()) ? List.of(event) : List.of()));
+                        .proposeAll(state -> LoadAware.is(state.strategy()) ? List.of(event) : List.of()),
+                window -> running.run().driver().proposeAll(state -> guaranteed.of(window, state.nodeTable())),
+                guaranteed::wanted);
     }
 
     private AutoCloseable watchDisk(LiveSystem running) {

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +41,15 @@ final class MachineLoad implements LoadListener {
     private final @Nullable Consumer<Event> events;
     private final Measuring measuring;
 
-    /** What of what the machine does is told, and who is told. */
-    record Measuring(LoadReports reports, Consumer<Event> events) {}
+    /**
+     * What of what the machine does is told, and who is told.
+     *
+     * @param events who hears of the machine
+     * @param windows who hears of each window as it is
+     * @param bestEffort true where it matters which processes are of best-effort tasks
+     */
+    record Measuring(
+            LoadReports reports, Consumer<Event> events, Consumer<LoadWindow> windows, BooleanSupplier bestEffort) {}
 
     /**
      * @param gpus the number of a device on the node; -1 where it is none that is offered
@@ -61,22 +69,20 @@ final class MachineLoad implements LoadListener {
         this.measuring = measuring;
     }
 
-    /** The meter of this machine; processes, about a millisecond each, are read only where others count. */
+    /** The meter of this machine; processes, about a millisecond each, are read only where somebody asks whose they are. */
     HostMeter meter() {
         HostMeter whole = new OshiMeter();
-        return events != null
-                ? whole
-                : new HostMeter() {
-                    @Override
-                    public HostReading read() {
-                        return whole.read();
-                    }
+        return new HostMeter() {
+            @Override
+            public HostReading read() {
+                return whole.read();
+            }
 
-                    @Override
-                    public List<ProcessReading> processes() {
-                        return List.of();
-                    }
-                };
+            @Override
+            public List<ProcessReading> processes() {
+                return events != null || measuring.bestEffort.getAsBoolean() ? whole.processes() : List.of();
+            }
+        };
     }
 
     @Override
@@ -86,6 +92,7 @@ final class MachineLoad implements LoadListener {
         if (event != null && events != null) {
             events.accept(event);
         }
+        measuring.windows.accept(window);
         Event load = measuring.reports.of(window);
         if (load != null) {
             measuring.events.accept(load);

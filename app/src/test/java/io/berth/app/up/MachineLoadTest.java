@@ -25,7 +25,10 @@ class MachineLoadTest {
 
     private final List<Event> measured = new ArrayList<>();
     private final MachineLoad.Measuring measuring = new MachineLoad.Measuring(
-            new LoadReports(0, NodeSpec.of("here", 4_000, 8L << 30, 2, "H100"), 4), measured::add);
+            new LoadReports(0, NodeSpec.of("here", 4_000, 8L << 30, 2, "H100"), 4),
+            measured::add,
+            _ -> {},
+            () -> false);
 
     private static Figure figure(double value) {
         return new Figure(value, value, 1);
@@ -37,7 +40,7 @@ class MachineLoadTest {
 
     private static LoadWindow window(OthersUsage others, DeviceLoad... devices) {
         return new LoadWindow(
-                0, 15_000_000_000L, figure(12.34), figure(2e9), Figure.NONE, figure(3), others, List.of(devices));
+                0, 15_000_000_000L, figure(12.34), figure(2e9), Figure.NONE, figure(3), others, null, List.of(devices));
     }
 
     @Test
@@ -89,6 +92,7 @@ class MachineLoadTest {
                 figure(2e9),
                 Figure.NONE,
                 Figure.NONE,
+                null,
                 null,
                 List.of(gpu(0, gpu)));
     }

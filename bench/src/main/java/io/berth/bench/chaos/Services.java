@@ -1,9 +1,7 @@
 package io.berth.bench.chaos;
 
 import io.berth.bench.Argument;
-import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
-import io.berth.spec.json.JsonReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,12 +9,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -32,17 +28,17 @@ public final class Services implements AutoCloseable {
 
     private static final double PER_SECOND = 8;
     private static final int MOST_REPLICAS = 3;
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(90);
 
     private final Path berth;
     private final Path folder;
-    private final List<Process> programs = new ArrayList<>();
+    private final RealBerth real;
     private final int port = Berths.freePort();
     private final Random random;
 
     private Services(Path berth, Path folder, long seed) throws IOException {
         this.berth = berth;
         this.folder = folder;
+        real = new RealBerth(berth, folder);
         random = new Random(seed);
     }
 
@@ -59,7 +55,7 @@ public final class Services implements AutoCloseable {
             boolean well = services.run("scaled, cancelled", load, seconds, services::change) == 0;
             well &= services.run("Berth is killed", load, seconds, services::restart) == 0;
             // What a killed replica had begun to answer is lost with it.
-            services.command("scale", "chat", Integer.toString(MOST_REPLICAS));
+            services.real.command("scale", "chat", Integer.toString(MOST_REPLICAS));
             services.found();
             well &= services.run("replicas are killed", load, seconds, services::kill) != NOTHING;
             services.found();
@@ -71,10 +67,10 @@ public final class Services implements AutoCloseable {
     }
 
     private void begin() throws IOException, InterruptedException {
-        start("up", "up", "--port", "0");
-        until("Berth is up", () -> Files.exists(folder.resolve("home/berth.json")));
+        real.start("up", "up", "--port", "0");
+        RealBerth.until("Berth is up", () -> Files.exists(folder.resolve("home/berth.json")));
         String replica = "exec \"" + berth + "\" fake-server --ports $PORT --token-time 2ms --slots 16";
-        command(
+        real.command(
                 "submit",
                 "--service",
                 "chat",
@@ -88,12 +84,12 @@ public final class Services implements AutoCloseable {
                 "sh",
                 "-c",
                 replica);
-        until("two replicas are ready", () -> ready() == 2);
+        RealBerth.until("two replicas are ready", () -> ready() == 2);
         Path config =
                 Files.writeString(folder.resolve("gateway.yaml"), "servers: [{berth: {service: chat, home: home}}]\n");
-        start("gateway", "gateway", "--config", config.toString(), "--port", Integer.toString(port));
+        real.start("gateway", "gateway", "--config", config.toString(), "--port", Integer.toString(port));
         Berths.await(port);
-        until("the gateway has both", () -> servers() == 2);
+        RealBerth.until("the gateway has both", () -> servers() == 2);
     }
 
     /** One thing that happens again and again; false where it could not happen now. */
@@ -135,26 +131,23 @@ public final class Services implements AutoCloseable {
     private boolean change() throws IOException, InterruptedException {
         List<Tree> replicas = replicas("ready");
         if (replicas.size() > 1 && random.nextInt(3) == 0) {
-            command("requeue", replicas.getLast().require("job").text());
+            real.command("requeue", replicas.getLast().require("job").text());
         } else {
-            command("scale", "chat", Integer.toString(1 + random.nextInt(MOST_REPLICAS)));
+            real.command("scale", "chat", Integer.toString(1 + random.nextInt(MOST_REPLICAS)));
         }
-        until("one replica is ready", () -> ready() > 0);
+        RealBerth.until("one replica is ready", () -> ready() > 0);
         return true;
     }
 
     /** Kills Berth while a replica is to be stopped, and starts it again. */
     private boolean restart() throws IOException, InterruptedException {
-        command("scale", "chat", "2");
-        until("two replicas are ready", () -> ready() == 2 && servers() == 2);
-        command("scale", "chat", "1");
-        Tree address = json(Files.readString(folder.resolve("home/berth.json")));
+        real.command("scale", "chat", "2");
+        RealBerth.until("two replicas are ready", () -> ready() == 2 && servers() == 2);
+        real.command("scale", "chat", "1");
+        Tree address = RealBerth.json(Files.readString(folder.resolve("home/berth.json")));
         ProcessHandle.of(address.require("pid").whole()).ifPresent(ProcessHandle::destroyForcibly);
-        programs.getFirst().waitFor();
-        TimeUnit.MILLISECONDS.sleep(500);
-        programs.set(0, start("up", "up", "--port", "0"));
-        programs.removeLast();
-        until("Berth is up again", () -> ready() == 1);
+        real.again("up", "up", "--port", "0");
+        RealBerth.until("Berth is up again", () -> ready() == 1);
         return true;
     }
 
@@ -182,14 +175,15 @@ public final class Services implements AutoCloseable {
 
     /** All replicas are there, those that were killed again, and the gateway has them. */
     private void found() throws InterruptedException {
-        until("all replicas are there", () -> ready() == MOST_REPLICAS && servers() == MOST_REPLICAS);
+        RealBerth.until("all replicas are there", () -> ready() == MOST_REPLICAS && servers() == MOST_REPLICAS);
     }
 
     private boolean end() throws IOException, InterruptedException {
-        command("scale", "chat", "0");
-        until("no replica is left", () -> command("services", "--json").contains("\"services\": []"));
-        command("down");
-        return command("replay", folder.resolve("home/journal").toString(), "--redecide")
+        real.command("scale", "chat", "0");
+        RealBerth.until(
+                "no replica is left", () -> real.command("services", "--json").contains("\"services\": []"));
+        real.command("down");
+        return real.command("replay", folder.resolve("home/journal").toString(), "--redecide")
                 .contains(" 0 differ");
     }
 
@@ -198,11 +192,11 @@ public final class Services implements AutoCloseable {
     }
 
     private List<Tree> replicas(String state) {
-        String answer = command("services", "--json", "chat");
+        String answer = real.command("services", "--json", "chat");
         if (!answer.startsWith("{")) {
             return List.of();
         }
-        return json(answer).require("replicas").items().stream()
+        return RealBerth.json(answer).require("replicas").items().stream()
                 .filter(replica -> replica.require("state").text().equals(state))
                 .toList();
     }
@@ -226,56 +220,8 @@ public final class Services implements AutoCloseable {
         }
     }
 
-    private static Tree json(String text) {
-        return JsonReader.read(Source.text("answer", text));
-    }
-
-    private void until(String what, BooleanSupplier so) throws InterruptedException {
-        long end = System.nanoTime() + PATIENCE_NANOS;
-        while (!so.getAsBoolean()) {
-            if (System.nanoTime() > end) {
-                throw new IllegalStateException("not in time: " + what + "; see " + folder);
-            }
-            TimeUnit.MILLISECONDS.sleep(100);
-        }
-    }
-
-    private ProcessBuilder builder(String... arguments) {
-        List<String> words = new ArrayList<>(List.of(berth.toString()));
-        words.addAll(List.of(arguments));
-        ProcessBuilder builder =
-                new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true);
-        builder.environment().put("BERTH_HOME", folder.resolve("home").toString());
-        return builder;
-    }
-
-    /** What a command prints. */
-    private String command(String... arguments) {
-        try {
-            Process process = builder(arguments).start();
-            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            process.waitFor();
-            return text;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return "";
-        }
-    }
-
-    private Process start(String name, String... arguments) throws IOException {
-        Process process = builder(arguments)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        folder.resolve(name + ".txt").toFile()))
-                .start();
-        programs.add(process);
-        return process;
-    }
-
     @Override
     public void close() {
-        command("cancel", "--all", "--yes");
-        programs.forEach(Process::destroy);
+        real.close();
     }
 }

@@ -228,6 +228,7 @@ public final class LiveView implements Observer {
                         Event.UsageObserved _,
                         Event.LoadObserved _,
                         Event.TaskMeasured _,
+                        Event.GuaranteedObserved _,
                         Event.BudgetChanged _,
                         Event.ImageChanged _,
                         Event.DataDeclared _,
@@ -267,7 +268,7 @@ public final class LiveView implements Observer {
                 case Decision.Start start -> touched.add(start.job());
                 case Decision.Stop stop -> {
                     touched.add(stop.job());
-                    preemptions += stop.reason() == Reason.PREEMPTED ? 1 : 0;
+                    preemptions += stop.reason() == Reason.PREEMPTED || stop.reason() == Reason.YIELDED ? 1 : 0;
                 }
                 case Decision.Promise promise -> touched.add(promise.job());
                 case Decision.PlanWindow window -> touched.addAll(window.jobs());

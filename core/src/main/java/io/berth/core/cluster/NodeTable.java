@@ -11,6 +11,8 @@ import io.berth.core.cluster.load.Loads;
 import io.berth.core.cluster.load.NodeLoad;
 import io.berth.core.cluster.load.alike.Forecasts;
 import io.berth.core.cluster.peer.Peers;
+import io.berth.core.cluster.spare.Amount;
+import io.berth.core.cluster.spare.Spare;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Linked;
 import io.berth.core.decision.Reason;
@@ -43,6 +45,7 @@ public final class NodeTable implements Nodes {
     private Images images = new Images();
     private DataSets data = new DataSets();
     private NodeLoads loads = new NodeLoads(this, new Loads(), new Forecasts());
+    private Spare spare = new Spare();
     private int count;
     private long releases;
 
@@ -72,6 +75,7 @@ public final class NodeTable implements Nodes {
         copy.images = images.copy();
         copy.data = data.copy();
         copy.loads = loads.copyFor(copy);
+        copy.spare = spare.copy();
         copy.changes.resize(count);
         return copy;
     }
@@ -84,6 +88,7 @@ public final class NodeTable implements Nodes {
         NodeTable image = new NodeTable(names.copy(), new NodeClasses(), declared.copy(), cells.copy(), null);
         image.count = count;
         image.loads = loads.copyFor(image);
+        image.spare = spare.copy();
         return image;
     }
 
@@ -106,6 +111,7 @@ public final class NodeTable implements Nodes {
     public Shape shape(int id, Demand demand, List<Integer> pickedBy) {
         Regards regards = new Regards(peers.profile(id, demand, pickedBy), images.of(demand), data.of(demand));
         Shape shape = new Shape(id, demand, regards, names);
+        spare.want(shape.bestEffort());
         widen(DeviceLayout.NONE);
         return shape;
     }
@@ -232,6 +238,7 @@ public final class NodeTable implements Nodes {
         declare(node, spec);
         cells.begin(node, declared.of(node));
         loads.clear(node);
+        spare.observe(node, null);
         peers.changed(node);
         releases++;
         changes.mark(node);
@@ -254,6 +261,7 @@ public final class NodeTable implements Nodes {
             long cpuMilli = cells.othersCpuMilli(node);
             long memoryBytes = cells.othersMemoryBytes(node);
             cells.begin(node, now);
+            spare.clear(node);
             peers.clear(node);
             cells.mark(node, kept, true);
             cells.observeOthers(node, cpuMilli, memoryBytes);
@@ -300,6 +308,7 @@ public final class NodeTable implements Nodes {
         images.clear(node);
         data.clear(node);
         loads.clear(node);
+        spare.observe(node, null);
         leaves(node);
         changes.mark(node);
     }
@@ -420,6 +429,11 @@ public final class NodeTable implements Nodes {
     /** What is measured of the nodes. */
     public NodeLoads loads() {
         return loads;
+    }
+
+    /** What best-effort tasks hold, and what is known of how much the others use. */
+    public Spare spare() {
+        return spare;
     }
 
     @Override
@@ -733,6 +747,11 @@ public final class NodeTable implements Nodes {
     }
 
     private void move(Shape shape, int node, Grant grant, int sign) {
+        if (shape.bestEffort()) {
+            spare.move(node, Amount.held(shape.demand(), grant, layout(node)), -sign);
+            changes.mark(node);
+            return;
+        }
         cells.move(shape, node, grant.mask() == 0 ? DeviceLayout.NONE : layout(node), grant, sign);
         if (!shape.alone()) {
             peers.move(shape.peers(), node, -sign);

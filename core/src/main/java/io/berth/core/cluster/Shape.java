@@ -11,6 +11,8 @@ import io.berth.core.workload.DeviceDemand;
  * same selectors pick them.
  */
 public final class Shape {
+    private static final Demand NOTHING = Demand.cpu(0, 0);
+
     private final int id;
     private final Demand demand;
     private final Regards regards;
@@ -29,6 +31,7 @@ public final class Shape {
     private final long gpuMemoryBytes;
     private final boolean wholeGpus;
     private final boolean linked;
+    private final boolean bestEffort;
 
     /** A demand without extended resources. */
     public Shape(int id, Demand demand) {
@@ -45,14 +48,17 @@ public final class Shape {
         this.demand = demand;
         this.regards = regards;
         this.alone = regards.peers().isNothing();
-        this.cpuMilli = demand.cpuMilli();
+        this.bestEffort = demand.bestEffort();
+        // What nobody else uses is kept account of apart: beside all others such a task asks for nothing.
+        Demand counted = bestEffort ? NOTHING : demand;
+        this.cpuMilli = counted.cpuMilli();
         this.asked = Likeness.asked(demand);
-        this.gpus = demand.gpus();
-        this.gpuMilli = demand.gpuMilli();
-        this.gpuMemoryBytes = demand.gpuMemoryBytes();
-        this.wholeGpus = demand.wholeGpus();
-        this.linked = demand.devices().linkMegabytes() > 0;
-        long[] needs = names.needs(demand.amounts());
+        this.gpus = counted.gpus();
+        this.gpuMilli = counted.gpuMilli();
+        this.gpuMemoryBytes = counted.gpuMemoryBytes();
+        this.wholeGpus = counted.wholeGpus();
+        this.linked = counted.devices().linkMegabytes() > 0;
+        long[] needs = bestEffort ? new long[0] : names.needs(demand.amounts());
         int used = 0;
         for (long amount : needs) {
             used += amount > 0 ? 1 : 0;
@@ -74,6 +80,11 @@ public final class Shape {
 
     public Demand demand() {
         return demand;
+    }
+
+    /** True where its tasks get what others ask for and do not use ({@link io.berth.core.cluster.spare.Spare}); of all else they hold nothing. */
+    public boolean bestEffort() {
+        return bestEffort;
     }
 
     /** Which other tasks matter to its tasks, and to which they do. */
@@ -118,7 +129,7 @@ public final class Shape {
 
     /** The devices it asks for. */
     public DeviceDemand devices() {
-        return demand.devices();
+        return bestEffort ? DeviceDemand.NONE : demand.devices();
     }
 
     /** Thousandths of a CPU. */

@@ -59,6 +59,8 @@ public enum Reason {
     DISK_LOAD(64, Cure.ON_RELEASE, "with a disk busier than the strategy adds tasks to"),
     NETWORK_LOAD(65, Cure.ON_RELEASE, "with more network traffic than the strategy adds tasks to"),
     GPU_BANDWIDTH_LOAD(66, Cure.ON_RELEASE, "with GPU memory busier than the strategy adds tasks to"),
+    SPARE_ROOM(70, Cure.ON_RELEASE, "too little of what is asked for is unused"),
+    YIELDED(71, Cure.ON_RELEASE, "gave back what guaranteed work uses again"),
     AWAITS_PRICE(80, Cure.AT_TIME, "waits for devices that cost less, as its deadline allows");
 
     private static final Reason[] ALL = values();

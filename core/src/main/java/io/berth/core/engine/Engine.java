@@ -240,6 +240,7 @@ public final class Engine {
             case Event.TaskEnded _,
                     Event.UsageObserved _,
                     Event.LoadObserved _,
+                    Event.GuaranteedObserved _,
                     Event.ClockJumped _,
                     Event.ClockSet _,
                     Event.JobRequeued _,

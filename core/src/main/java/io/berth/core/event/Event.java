@@ -5,6 +5,7 @@ import io.berth.core.cluster.data.DataSet;
 import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.cluster.load.Load;
 import io.berth.core.cluster.load.Use;
+import io.berth.core.cluster.spare.Amount;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.strategy.DemandCount;
@@ -284,6 +285,20 @@ public sealed interface Event {
             return job << 20 | task;
         }
 
+        @Override
+        public boolean exogenous() {
+            return false;
+        }
+    }
+
+    /**
+     * Somebody measured what all but best-effort tasks use of a node (decision 87): the larger of what they do and of what they rarely did
+     * more than of late.
+     *
+     * @param ageNanos how long ago
+     */
+    record GuaranteedObserved(int node, Amount used, long ageNanos) implements NodeEvent {
+        /** What tasks use of a node depends on which were placed there. */
         @Override
         public boolean exogenous() {
             return false;

@@ -5,6 +5,7 @@ import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.room.Scratch;
+import io.berth.core.spare.SpareRoom;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 
@@ -19,6 +20,11 @@ record Pass(
         Draft draft) {
     long nowNanos() {
         return state.nowNanos();
+    }
+
+    /** What best-effort tasks may have of the nodes as the scratch has them now. */
+    SpareRoom spareRoom() {
+        return new SpareRoom(state.nodeTable(), state.nowNanos());
     }
 
     /** True where {@code job} is not tried yet: a start of it failed not long ago. */

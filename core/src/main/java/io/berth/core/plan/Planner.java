@@ -14,8 +14,10 @@ import io.berth.core.plan.room.Scratch;
 import io.berth.core.plan.trace.Trace;
 import io.berth.core.plugin.PluginFailure;
 import io.berth.core.policy.Chooser;
+import io.berth.core.policy.Filter;
 import io.berth.core.policy.window.WindowQuestion;
 import io.berth.core.state.Job;
+import io.berth.core.state.QueueListener;
 import io.berth.core.state.State;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.time.Nanos;
@@ -65,18 +67,22 @@ public final class Planner {
         this.pass = new Pass(state, marks, queue, scratch, running, search, draft);
         this.allocation = new Allocation(pass, choices, reservation);
         this.windows = new WindowAllocation(pass, choices, allocation);
+        BestEffort bestEffort = new BestEffort(pass);
         this.stages = List.of(
                 new Stopping(pass),
                 new PromisedAllocation(pass, choices),
                 windows,
                 allocation,
+                new Yielding(pass),
+                bestEffort,
                 new Rejection(pass),
                 new Expiry(pass, windows::undecided));
-        state.listen(queue.andThen(windows.windows()));
+        QueueListener listener = bestEffort.beside(queue.andThen(windows.windows()));
+        state.listen(listener);
         state.listen(running);
         for (Job job : state.jobTable().sorted()) {
             if (job.queued()) {
-                queue.waits(job);
+                listener.waits(job);
             }
         }
     }
@@ -98,7 +104,8 @@ public final class Planner {
         if (state.passes() != plannedPass || state.decisions() != plannedDecisions) {
             forget();
         }
-        pass.draft().begin(strategy.placing().filter());
+        Filter filter = strategy.placing().filter();
+        pass.draft().begin(state.nodeTable().spare().wanted() ? BestEffort.filter(state, filter) : filter);
         for (Stage stage : ofStrategy) {
             stage.begin();
         }

@@ -7,6 +7,8 @@
  *              PromisedAllocation  backfill: conservative   ┐
  *              WindowAllocation    plan: a window method    ├ one of them, by the strategy
  *              Allocation          all others               ┘
+ *              Yielding            best-effort jobs of nodes of which they hold more than others leave
+ *              BestEffort          those that wait, on what others ask for and do not use
  *              Rejection           new jobs that no node could ever hold
  *              Expiry              patience over, dependency failed
  * </pre>

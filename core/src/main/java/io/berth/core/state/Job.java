@@ -232,6 +232,11 @@ public final class Job implements QueuedJob {
         return gang;
     }
 
+    /** True where its tasks get what others ask for and do not use. */
+    public boolean bestEffort() {
+        return gang.shape(0).bestEffort();
+    }
+
     /** True where all its tasks ask for the same. */
     public boolean uniform() {
         return gang.groups() == 1;

@@ -237,7 +237,7 @@ final class JobLife {
             Placement placement = start.placements().get(i);
             state.nodes.take(job.shape(task), placement.node(), placement.grant());
             job.place(task, placement.node(), placement.grant(), JobState.RESERVED);
-            if (!state.nodes.loads().isEmpty()) {
+            if (!state.nodes.loads().isEmpty() && !job.bestEffort()) {
                 state.nodes
                         .loads()
                         .placed(placement.node(), job.id, task, Likeness.of(job.spec(), task), state.nowNanos);
@@ -349,7 +349,8 @@ final class JobLife {
         }
         job.waitAgain(
                 now,
-                reason == Reason.PREEMPTED && job.course.terms.interruption().resumes());
+                (reason == Reason.PREEMPTED || reason == Reason.YIELDED)
+                        && job.course.terms.interruption().resumes());
         job.change().notBeforeNanos = now + wait;
         if (job.course.onHold) {
             state.dirty = true;

@@ -5,6 +5,7 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.load.NodeLoad;
 import io.berth.core.cluster.load.alike.TaskUse;
 import io.berth.core.cluster.load.alike.TaskUses;
+import io.berth.core.cluster.spare.Measured;
 import io.berth.core.event.Event;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
@@ -40,6 +41,11 @@ final class NodeRows {
 
     private static final ValueField<Node, List<TaskUse>> USES =
             FORM.list(110, "uses of tasks", Node::uses, UseForm.TASK);
+    private static final OptionalField<Node, Measured> GUARANTEED = FORM.optional(
+            115,
+            "use of all but best-effort tasks",
+            node -> node.table().spare().known(node.number),
+            LoadForm.GUARANTEED);
 
     private NodeRows() {}
 
@@ -86,6 +92,10 @@ final class NodeRows {
         List<TaskUse> uses = USES.of(values);
         if (!uses.isEmpty()) {
             state.nodes.loads().forecasts().set(node, new TaskUses(uses));
+        }
+        Measured guaranteed = GUARANTEED.of(values);
+        if (guaranteed != null) {
+            state.nodes.spare().observe(node, guaranteed);
         }
     }
 }

@@ -135,6 +135,10 @@ public final class State {
                 life.measured(measured);
                 dirty |= waitsForLoads();
             }
+            case Event.GuaranteedObserved observed -> {
+                nodeLife.observe(now, observed);
+                dirty |= nodes.spare().wanted();
+            }
             case Event.StrategyChanged changed -> follow(changed.strategy());
             case Event.MixExpected expected -> {
                 expectedMix = expected.mix();

@@ -11,15 +11,34 @@ import java.util.List;
  * @param where which nodes will do
  * @param peers where it may go for what other tasks are placed, all of it
  * @param preferences where it would rather go
+ * @param bestEffort true where it gets what others ask for and do not use, and gives it back when they do (decision 87)
  */
 public record Demand(
-        Amounts amounts, DeviceDemand devices, NodeTerms where, List<PeerRule> peers, List<Preference> preferences) {
+        Amounts amounts,
+        DeviceDemand devices,
+        NodeTerms where,
+        List<PeerRule> peers,
+        List<Preference> preferences,
+        boolean bestEffort) {
     /** Thousandths of a whole GPU. */
     public static final int WHOLE_GPU_MILLI = DeviceDemand.WHOLE_MILLI;
 
     public Demand {
         peers = List.copyOf(peers);
         preferences = List.copyOf(preferences);
+        if (bestEffort) {
+            check(amounts, devices, peers);
+        }
+    }
+
+    /** A demand of room that nobody else has. */
+    public Demand(
+            Amounts amounts,
+            DeviceDemand devices,
+            NodeTerms where,
+            List<PeerRule> peers,
+            List<Preference> preferences) {
+        this(amounts, devices, where, peers, preferences, false);
     }
 
     /** A demand that would as soon go to any node that will do. */
@@ -42,6 +61,23 @@ public record Demand(
         return new Demand(Amounts.of(cpuMilli, memoryBytes), DeviceDemand.NONE);
     }
 
+    private static void check(Amounts amounts, DeviceDemand devices, List<PeerRule> peers) {
+        boolean other = amounts.diskBytes() > 0
+                || amounts.diskIoBytesPerSecond() > 0
+                || amounts.networkBytesPerSecond() > 0
+                || !amounts.extended().isEmpty();
+        if (other || devices instanceof DeviceDemand.Instance || devices.linkMegabytes() > 0 || !peers.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "A best-effort task may ask for CPU, memory and GPUs or shares of them only: "
+                            + "of nothing else is it known how much of it is asked for and not used.");
+        }
+    }
+
+    /** The same of what others ask for and do not use. */
+    public Demand ofBestEffort() {
+        return bestEffort ? this : new Demand(amounts, devices, where, peers, preferences, true);
+    }
+
     /** The same with {@code gpus} whole devices. */
     public Demand withGpus(int gpus) {
         return withGpuShare(gpus, gpus == 0 ? 0 : WHOLE_GPU_MILLI);
@@ -59,22 +95,22 @@ public record Demand(
 
     /** The same with other devices. */
     public Demand withDevices(DeviceDemand newDevices) {
-        return new Demand(amounts, newDevices, where, peers, preferences);
+        return new Demand(amounts, newDevices, where, peers, preferences, bestEffort);
     }
 
     /** The same with other amounts. */
     public Demand withAmounts(Amounts newAmounts) {
-        return new Demand(newAmounts, devices, where, peers, preferences);
+        return new Demand(newAmounts, devices, where, peers, preferences, bestEffort);
     }
 
     /** The same under {@code rules}. */
     public Demand withPeers(List<PeerRule> rules) {
-        return new Demand(amounts, devices, where, rules, preferences);
+        return new Demand(amounts, devices, where, rules, preferences, bestEffort);
     }
 
     /** The same, which would rather have what {@code newPreferences} say. */
     public Demand preferring(List<Preference> newPreferences) {
-        return new Demand(amounts, devices, where, peers, newPreferences);
+        return new Demand(amounts, devices, where, peers, newPreferences, bestEffort);
     }
 
     /** Thousandths of a CPU. */

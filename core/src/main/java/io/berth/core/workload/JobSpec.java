@@ -62,6 +62,10 @@ public record JobSpec(
         long tasks = 0;
         for (TaskGroup group : groups) {
             tasks += group.max();
+            if (group.demand().bestEffort() != groups.getFirst().demand().bestEffort()) {
+                throw new IllegalArgumentException(
+                        "The groups of job (" + job + ") must be of best effort all or none: they start together.");
+            }
             if (group.name().isEmpty() || !names.add(group.name())) {
                 throw new IllegalArgumentException("The groups of job (" + job
                         + ") must have names of their own, where there are several; (" + group.name() + ") is none.");
@@ -145,6 +149,16 @@ public record JobSpec(
     /** What task {@code task} needs. */
     public Demand demand(int task) {
         return groups.get(groupOf(task)).demand();
+    }
+
+    /** True where its tasks get what others ask for and do not use. */
+    public boolean bestEffort() {
+        return demand().bestEffort();
+    }
+
+    /** The same of what others ask for and do not use. */
+    public JobSpec ofBestEffort() {
+        return withEach(group -> group.withDemand(group.demand().ofBestEffort()));
     }
 
     /** What each task of its first group runs: each task, where it has no other. */

@@ -136,6 +136,8 @@ class FrameCodecTest {
         assertThat(write(Frames.atOnce())).isEqualTo(golden("/journal-v3-at-once.golden"));
         assertThat(read(golden("/journal-v3-data.golden"))).isEqualTo(Frames.data());
         assertThat(write(Frames.data())).isEqualTo(golden("/journal-v3-data.golden"));
+        assertThat(read(golden("/journal-v3-spare.golden"))).isEqualTo(Frames.spare());
+        assertThat(write(Frames.spare())).isEqualTo(golden("/journal-v3-spare.golden"));
     }
 
     @Test
@@ -206,6 +208,7 @@ class FrameCodecTest {
         all.addAll(Frames.data());
         all.addAll(Frames.loads());
         all.addAll(Frames.measured());
+        all.addAll(Frames.spare());
         for (Frame frame : all) {
             frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
             if (frame.plan() != null) {
@@ -235,6 +238,7 @@ class FrameCodecTest {
         all.addAll(Frames.data());
         all.addAll(Frames.loads());
         all.addAll(Frames.measured());
+        all.addAll(Frames.spare());
         all.addAll(Frames.mig());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));

@@ -12,6 +12,7 @@ import io.berth.core.cluster.load.LoadFigure;
 import io.berth.core.cluster.load.Measure;
 import io.berth.core.cluster.load.Span;
 import io.berth.core.cluster.load.Use;
+import io.berth.core.cluster.spare.Amount;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
@@ -331,6 +332,16 @@ final class Frames {
         List<Event> events = List.of(
                 new Event.TaskMeasured(9, 2, 77, new Use(1_500, 3L << 30, 250), new Use(2_000, 4L << 30, 900)),
                 new Event.TaskMeasured(1L << 40, 0, -4, Use.NONE, new Use(-1, 0, 1)));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** What all but best-effort tasks use, and a best-effort job. */
+    static List<Frame> spare() {
+        JobSpec job = JobSpec.batch("spare", Demand.cpu(7, 1).withGpuShare(1, 250), 7);
+        List<Event> events = List.of(
+                new Event.JobSubmitted(12, job.ofBestEffort(), "people", 2),
+                new Event.GuaranteedObserved(3, Amount.of(2, i -> i * 5_000_000_000L - 1), 0),
+                new Event.GuaranteedObserved(4_999, Amount.nothing(0), 90 * Nanos.SECOND));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

@@ -99,6 +99,12 @@ final class Spawner {
         environment.forEach((name, value) -> variables.add(name + "=" + value));
         variables.add(folder.taskMark());
         // env would take such a program for a variable; nice takes it for what it is, and 0 changes nothing.
+        if (order.limits().idle()) {
+            // Of no use where a control group says the same; else the kernel may go by sessions (sched(7), autogroup)
+            // or by processes.
+            String stands = "echo 19 >/proc/self/autogroup; exec \"$0\" -n 19 -- \"$@\"";
+            before.addAll(List.of(programs.shell(), "-c", "{ " + stands + "; } 2>/dev/null", programs.nice()));
+        }
         boolean odd = order.argv().getFirst().contains("=");
         List<String> program = odd ? List.of(programs.nice(), "-n", "0", "--") : List.of();
         // Only in the last step, as the user: a variable such as LD_PRELOAD must not act on what runs before.

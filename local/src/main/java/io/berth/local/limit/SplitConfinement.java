@@ -17,6 +17,9 @@ public record SplitConfinement(Map<String, Path> bases) implements Confinement {
     /** The tree in which every task has a group comes first: groups there cost least. */
     private static final List<String> WANTED = List.of("pids", "memory", "cpu");
 
+    /** The least that the kernel takes; a group that says nothing has 1024. */
+    private static final String LEAST_SHARES = "2";
+
     public SplitConfinement {
         bases = Map.copyOf(bases);
     }
@@ -45,11 +48,15 @@ public record SplitConfinement(Map<String, Path> bases) implements Confinement {
         try {
             for (String controller : WANTED) {
                 Path base = bases.get(controller);
-                if (base != null && (groups.isEmpty() || limited(controller, limits) > 0)) {
+                boolean idle = limits.idle() && controller.equals("cpu");
+                if (base != null && (groups.isEmpty() || idle || limited(controller, limits) > 0)) {
                     Path group = base.resolve(name);
                     groups.add(group);
                     ControlFiles.make(group);
                     limit(group, controller, limited(controller, limits));
+                    if (idle && !ControlFiles.tryWrite(group, "cpu.idle", "1")) {
+                        ControlFiles.tryWrite(group, "cpu.shares", LEAST_SHARES);
+                    }
                 }
             }
         } catch (IOException e) {

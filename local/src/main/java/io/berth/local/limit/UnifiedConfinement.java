@@ -134,6 +134,9 @@ public record UnifiedConfinement(Path base, Set<String> controllers) implements 
         if (limits.cpuMilli() > 0 && controllers.contains("cpu")) {
             ControlFiles.write(group, "cpu.max", Confinement.quotaMicros(limits.cpuMilli()) + " " + PERIOD_MICROS);
         }
+        if (limits.idle() && controllers.contains("cpu") && !ControlFiles.tryWrite(group, "cpu.idle", "1")) {
+            ControlFiles.tryWrite(group, "cpu.weight", "1");
+        }
         if (limits.pids() > 0 && controllers.contains("pids")) {
             ControlFiles.write(group, "pids.max", Long.toString(limits.pids()));
         }

@@ -41,8 +41,14 @@ public final class LoadSampler implements AutoCloseable {
      * @param host makes the meter of the host, {@code OshiMeter::new}; called once, on the sampling thread
      * @param devices the accelerators now, such as {@code discovery::sample}
      * @param ownership which processes are ours
+     * @param notGuaranteed which processes are of no guaranteed task
      */
-    public record Sources(Clock clock, Supplier<HostMeter> host, Supplier<Inventory> devices, Ownership ownership) {}
+    public record Sources(
+            Clock clock,
+            Supplier<HostMeter> host,
+            Supplier<Inventory> devices,
+            Ownership ownership,
+            Ownership notGuaranteed) {}
 
     /** All processes at one moment of the monotonic clock. */
     private record Look(List<ProcessReading> processes, long nanos) {}
@@ -127,16 +133,23 @@ public final class LoadSampler implements AutoCloseable {
     private void closeWindow() {
         Look before = look;
         Look after = look();
-        OthersUsage others = before == null || after == null
-                ? null
-                : OthersUsage.between(
-                        before.processes(), after.processes(), sources.ownership(), after.nanos() - before.nanos());
+        OthersUsage others = usage(before, after, sources.ownership());
+        // Of processes that were not read before, nobody knows what they used since.
+        boolean read = before != null && !before.processes().isEmpty();
+        OthersUsage guaranteed = read ? usage(before, after, sources.notGuaranteed()) : null;
         long endNanos = sources.clock().wallNanos();
-        LoadWindow window = sum.close(beginNanos, endNanos, others);
+        LoadWindow window = sum.close(beginNanos, endNanos, others, guaranteed);
         look = after;
         beginNanos = endNanos;
         devicesResting = false;
         listener.window(window);
+    }
+
+    /** What those used that {@code ownership} does not have. */
+    private static @Nullable OthersUsage usage(@Nullable Look before, @Nullable Look after, Ownership ownership) {
+        return before == null || after == null
+                ? null
+                : OthersUsage.between(before.processes(), after.processes(), ownership, after.nanos() - before.nanos());
     }
 
     private @Nullable Look look() {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param diskBytesPerSecond read and written, all disks
  * @param networkBytesPerSecond received and sent, all cards
  * @param others what processes that are not ours used; null where processes could not be read twice
+ * @param guaranteed what guaranteed tasks used, and others where they count; null where processes could not be read twice
  * @param devices by vendor and index; those that gave at least one reading
  */
 public record LoadWindow(
@@ -23,6 +24,7 @@ public record LoadWindow(
         Figure diskBytesPerSecond,
         Figure networkBytesPerSecond,
         @Nullable OthersUsage others,
+        @Nullable OthersUsage guaranteed,
         List<DeviceLoad> devices) {
     public LoadWindow {
         devices = List.copyOf(devices);

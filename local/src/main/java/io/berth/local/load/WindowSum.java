@@ -95,11 +95,19 @@ final class WindowSum {
     }
 
     /** The window from {@code beginNanos} to {@code endNanos}, UTC; the next one begins empty. */
-    LoadWindow close(long beginNanos, long endNanos, @Nullable OthersUsage others) {
+    LoadWindow close(long beginNanos, long endNanos, @Nullable OthersUsage others, @Nullable OthersUsage guaranteed) {
         List<DeviceLoad> loads = new ArrayList<>();
         devices.forEach((device, sum) -> loads.add(sum.load(device)));
         LoadWindow window = new LoadWindow(
-                beginNanos, endNanos, cpu.figure(), memory.figure(), disk.figure(), network.figure(), others, loads);
+                beginNanos,
+                endNanos,
+                cpu.figure(),
+                memory.figure(),
+                disk.figure(),
+                network.figure(),
+                others,
+                guaranteed,
+                loads);
         cpu = new Figure.Sum();
         memory = new Figure.Sum();
         disk = new Figure.Sum();

@@ -44,7 +44,7 @@ record TaskOrders(WorldSettings settings, DeviceSeats seats, ServicePorts ports)
                 environment(job, key),
                 directory(program),
                 program.user().isEmpty() ? null : program.user(),
-                new Limits(demand.cpuMilli(), demand.memoryBytes(), 0),
+                new Limits(demand.cpuMilli(), demand.memoryBytes(), 0, demand.bestEffort()),
                 null,
                 grace(job.spec()));
     }

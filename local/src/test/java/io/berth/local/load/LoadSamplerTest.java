@@ -170,7 +170,7 @@ class LoadSamplerTest {
                 notices.add(line);
             }
         };
-        var sources = new LoadSampler.Sources(host, () -> host, hanging, _ -> Set.of());
+        var sources = new LoadSampler.Sources(host, () -> host, hanging, _ -> Set.of(), _ -> Set.of());
         try (LoadSampler _ = LoadSampler.start(FAST, sources, counting)) {
             next(windows);
             next(windows);
@@ -194,7 +194,7 @@ class LoadSamplerTest {
                 notices.add(line);
             }
         };
-        var sources = new LoadSampler.Sources(host, () -> host, () -> Inventory.NONE, _ -> Set.of());
+        var sources = new LoadSampler.Sources(host, () -> host, () -> Inventory.NONE, _ -> Set.of(), _ -> Set.of());
         try (LoadSampler _ = LoadSampler.start(FAST, sources, angry)) {
             next(windows);
             next(windows);
@@ -210,7 +210,8 @@ class LoadSamplerTest {
     }
 
     private LoadSampler start(Supplier<HostMeter> meter, Supplier<Inventory> devices) {
-        return LoadSampler.start(FAST, new LoadSampler.Sources(host, meter, devices, _ -> Set.of()), listener);
+        return LoadSampler.start(
+                FAST, new LoadSampler.Sources(host, meter, devices, _ -> Set.of(), _ -> Set.of()), listener);
     }
 
     private static <T> T next(BlockingQueue<T> queue) throws InterruptedException {

@@ -39,7 +39,7 @@ final class HappeningFeed implements Feed {
                 case Event.JobSubmitted _, Event.JobFound _, Event.MixExpected _, Event.TaskOutcome _ -> {}
                 case Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _, Event.StrategyChanged _ -> {}
                 case Event.ClockJumped _, Event.ClockSet _, Event.ImageChanged _ -> {}
-                case Event.DataHeld _, Event.LoadObserved _, Event.TaskMeasured _ -> {}
+                case Event.DataHeld _, Event.LoadObserved _, Event.TaskMeasured _, Event.GuaranteedObserved _ -> {}
             }
         }
     }

@@ -149,7 +149,9 @@ public final class Simulation {
 
     private Feed loads(State state, long start) {
         Workload workload = setup.workload();
-        return workload.measured() ? new EmulatedLoads(state, number -> workload.use(number - 1), start) : Feed.EMPTY;
+        return workload.measured()
+                ? new EmulatedLoads(state, (number, _) -> workload.use(number - 1), start)
+                : Feed.EMPTY;
     }
 
     /** What happens first in every journal: the nodes join, the strategy is set, the expected mix is told. */

@@ -107,7 +107,12 @@ final class GeneratedInputs {
         UseSpec use = spec.use();
         return use.none()
                 ? UseOptions.NONE
-                : new UseOptions(weighted(use.cpu()), weighted(use.memory()), weighted(use.gpu()), use.families());
+                : new UseOptions(
+                        weighted(use.cpu()),
+                        weighted(use.memory()),
+                        weighted(use.gpu()),
+                        use.families(),
+                        use.bestEffort());
     }
 
     private long cpuMilliPerGpu() {

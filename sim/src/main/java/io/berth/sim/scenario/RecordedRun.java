@@ -163,7 +163,11 @@ public final class RecordedRun {
             }
             case Event.NodeLost _, Event.NodeForgotten _ ->
                 List.copyOf(living.keySet()).forEach(job -> gone(at, job));
-            case Event.NodeJoined _, Event.NodeChanged _, Event.UsageObserved _, Event.LoadObserved _ -> {}
+            case Event.NodeJoined _,
+                    Event.NodeChanged _,
+                    Event.UsageObserved _,
+                    Event.LoadObserved _,
+                    Event.GuaranteedObserved _ -> {}
             case Event.OperatorEvent _, Event.DataHeld _ -> {}
             case Event.JobSubmitted _, Event.MixExpected _, Event.ProgressReported _, Event.TaskMeasured _ -> {}
             case Event.WindowPlanned _, Event.Tick _ -> {}

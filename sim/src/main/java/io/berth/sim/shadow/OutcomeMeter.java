@@ -57,7 +57,7 @@ final class OutcomeMeter implements Observer {
                 case Event.JobSubmitted made -> look(made.job(), state);
                 case Event.JobFound found -> look(found.job(), state);
                 case Event.JobOperation operation -> look(operation.job(), state);
-                case Event.LoadObserved _, Event.TaskMeasured _ -> {}
+                case Event.LoadObserved _, Event.TaskMeasured _, Event.GuaranteedObserved _ -> {}
                 case Event.NodeEvent _ -> nodesChanged = true;
                 case Event.OperatorEvent _, Event.MixExpected _, Event.ProgressReported _ -> {}
                 case Event.WindowPlanned _, Event.Tick _ -> {}

@@ -110,7 +110,7 @@ public final class Generator implements Workload {
                 queue,
                 kind,
                 0,
-                TaskGroup.of(gang, whole),
+                TaskGroup.of(gang, options.use().isBestEffort(options.seed(), index) ? whole.ofBestEffort() : whole),
                 new Timing(
                         (long) estimate,
                         work,

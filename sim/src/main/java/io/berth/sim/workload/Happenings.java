@@ -15,7 +15,7 @@ public final class Happenings {
         switch (event) {
             case JobOperation operation -> heard.add(new Happening(atNanos, operation));
             // What is brought where, and what nodes do, follows from where tasks went.
-            case Event.DataHeld _, Event.LoadObserved _, Event.TaskMeasured _ -> {}
+            case Event.DataHeld _, Event.LoadObserved _, Event.TaskMeasured _, Event.GuaranteedObserved _ -> {}
             case Event.NodeEvent node -> heard.add(new Happening(atNanos, node));
             case Event.NodeDrained drained -> heard.add(new Happening(atNanos, drained));
             case Event.BudgetChanged budget -> heard.add(new Happening(atNanos, budget));

@@ -11,15 +11,21 @@ import java.util.List;
  * @param memory of the memory
  * @param gpu of the time of the GPUs
  * @param families of how many kinds jobs are, each with a name and a use of its own; 0 where every job draws for itself
+ * @param bestEffort the part of the jobs, 0 to 1, that are of best effort
  */
 public record UseOptions(
-        List<Weighted<Double>> cpu, List<Weighted<Double>> memory, List<Weighted<Double>> gpu, int families) {
+        List<Weighted<Double>> cpu,
+        List<Weighted<Double>> memory,
+        List<Weighted<Double>> gpu,
+        int families,
+        double bestEffort) {
     /** Nobody measures. */
-    public static final UseOptions NONE = new UseOptions(List.of(), List.of(), List.of(), 0);
+    public static final UseOptions NONE = new UseOptions(List.of(), List.of(), List.of(), 0, 0);
 
     private static final int LETTERS = 26;
     private static final String STREAM = "generate.use";
     private static final String FAMILY_STREAM = "generate.family";
+    private static final String BEST_EFFORT = "generate.best-effort";
 
     public UseOptions {
         cpu = List.copyOf(cpu);
@@ -45,6 +51,11 @@ public record UseOptions(
             name.insert(0, (char) ('a' + left % LETTERS));
         }
         return "kind-" + name;
+    }
+
+    /** True where job {@code index} is of best effort. */
+    boolean isBestEffort(long seed, long index) {
+        return bestEffort > 0 && new Chance(seed, BEST_EFFORT, index).unit() < bestEffort;
     }
 
     private static double draw(List<Weighted<Double>> shares, Chance chance) {

@@ -2,11 +2,14 @@ package io.berth.sim.world;
 
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Resource;
+import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.load.LoadSamples;
 import io.berth.core.cluster.load.Measure;
 import io.berth.core.cluster.load.Span;
 import io.berth.core.cluster.load.Use;
+import io.berth.core.cluster.spare.Amount;
 import io.berth.core.event.Event;
+import io.berth.core.spare.GuaranteedSamples;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
@@ -19,30 +22,42 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
 
 /**
  * What nodes and tasks do, measured each minute: what the tasks that run there really use, which nobody else is told of. A node cannot do
- * more than it has. What a task uses is told once, as it does not change.
+ * more than it has. What a task uses is told when it begins, and when it is otherwise.
  */
 public final class EmulatedLoads implements Feed {
     /** Between two measurements. */
     public static final long PERIOD_NANOS = 60 * Nanos.SECOND;
 
     private final State state;
-    private final LongFunction<JobUse> use;
+    private final Using use;
     private final List<LoadSamples> samples = new ArrayList<>();
+    /** What all but best-effort tasks do, by node; told only where there may be such tasks. */
+    private final List<GuaranteedSamples> guaranteed = new ArrayList<>();
+
     private final ArrayDeque<Event> due = new ArrayDeque<>();
-    /** The decisions by which jobs run whose tasks were told of. */
-    private TreeMap<Long, Long> told = new TreeMap<>();
+    /** What was told of the tasks of jobs that run. */
+    private TreeMap<Long, Told> told = new TreeMap<>();
 
     private long nextNanos;
 
+    /** What tasks use that run by a decision. */
+    private record Told(long decision, JobUse use) {}
+
+    /** What jobs really use. */
+    @FunctionalInterface
+    public interface Using {
+        /** What the tasks of job {@code number} use at {@code nanos}. */
+        JobUse of(long number, long nanos);
+    }
+
     /**
-     * @param use of the jobs by their numbers
+     * @param use of the jobs
      * @param startNanos a period before the first measurement
      */
-    public EmulatedLoads(State state, LongFunction<JobUse> use, long startNanos) {
+    public EmulatedLoads(State state, Using use, long startNanos) {
         this.state = state;
         this.use = use;
         this.nextNanos = startNanos + PERIOD_NANOS;
@@ -66,49 +81,80 @@ public final class EmulatedLoads implements Feed {
     private void measure() {
         NodeTable nodes = state.nodeTable();
         double[][] used = new double[nodes.count()][Measure.COUNT];
-        TreeMap<Long, Long> known = new TreeMap<>();
+        TreeMap<Long, Told> known = new TreeMap<>();
+        double[][] byOthers = new double[nodes.count()][];
+        for (int node = 0; node < nodes.count(); node++) {
+            byOthers[node] = new double[Amount.nothing(nodes.gpus(node)).size()];
+        }
         for (Job job : state.jobs()) {
             boolean running = false;
             for (int task = 0; task < job.placedTasks(); task++) {
                 if (job.taskState(task) == JobState.RUNNING) {
-                    add(used[job.node(task)], job.shape(task).demand(), use.apply(job.id()));
+                    JobUse of = use.of(job.id(), nextNanos);
+                    add(used[job.node(task)], job.shape(task).demand(), of);
                     running = true;
+                    if (!job.bestEffort()) {
+                        add(byOthers[job.node(task)], job, task, of);
+                    }
                 }
             }
             if (running) {
-                tell(job);
-                known.put(job.id(), job.decision());
+                known.put(job.id(), tell(job));
             }
         }
         told = known;
         for (int node = 0; node < nodes.count(); node++) {
             while (samples.size() <= node) {
                 samples.add(new LoadSamples(List.of(Span.FIVE_MINUTES)));
+                guaranteed.add(new GuaranteedSamples());
             }
             if (nodes.present(node)) {
                 samples.get(node).add(nextNanos, sample(used[node], node));
                 due.add(new Event.LoadObserved(node, samples.get(node).load(), 0));
+                tellGuaranteed(node, byOthers[node]);
             }
         }
     }
 
     /** The tasks of a job that run begin together. */
-    private void tell(Job job) {
-        Long before = told.get(job.id());
-        if (before != null && before == job.decision()) {
-            return;
+    private Told tell(Job job) {
+        Told now = new Told(job.decision(), use.of(job.id(), nextNanos));
+        if (now.equals(told.get(job.id()))) {
+            return now;
         }
-        JobUse of = use.apply(job.id());
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.taskState(task) == JobState.RUNNING) {
                 double[] used = new double[Measure.COUNT];
-                add(used, job.shape(task).demand(), of);
+                add(used, job.shape(task).demand(), now.use);
                 Use measured = new Use(
                         StrictMath.round(used[Measure.CPU.ordinal()]),
                         StrictMath.round(used[Measure.MEMORY.ordinal()]),
                         StrictMath.round(used[Measure.GPU_ENGINE.ordinal()]));
                 due.add(new Event.TaskMeasured(job.id(), task, job.decision(), measured, measured));
             }
+        }
+        return now;
+    }
+
+    private void tellGuaranteed(int node, double[] used) {
+        if (state.nodeTable().spare().wanted()) {
+            guaranteed
+                    .get(node)
+                    .add(nextNanos, Amount.of(state.nodeTable().gpus(node), i -> StrictMath.round(used[i])));
+            due.add(new Event.GuaranteedObserved(node, guaranteed.get(node).used(), 0));
+        }
+    }
+
+    private void add(double[] used, Job job, int task, JobUse of) {
+        DeviceLayout layout = state.nodeTable().nodeClass(job.node(task)).devices();
+        Amount held = Amount.held(job.shape(task).demand(), job.grant(task), layout);
+        for (int i = 0; i < used.length; i++) {
+            double share = switch (Amount.part(i, layout.count())) {
+                case CPU -> of.cpu();
+                case MEMORY, DEVICE_MEMORY -> of.memory();
+                case ENGINE -> of.gpu();
+            };
+            used[i] += held.value(i) * share;
         }
     }
 

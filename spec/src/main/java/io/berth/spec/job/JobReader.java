@@ -70,7 +70,16 @@ public final class JobReader {
                         fields.nanos("deadline"),
                         profile(fields)),
                 terms);
-        return fields.has(ServiceKeys.KEY) ? ServiceKeys.read(fields, job) : job;
+        JobSpec whole = fields.has(ServiceKeys.KEY) ? ServiceKeys.read(fields, job) : job;
+        return fields.flag("best_effort") ? ofBestEffort(fields, whole) : whole;
+    }
+
+    private static JobSpec ofBestEffort(Fields fields, JobSpec job) {
+        try {
+            return job.ofBestEffort();
+        } catch (IllegalArgumentException e) {
+            throw InputException.at(fields.value("best_effort"), String.valueOf(e.getMessage()));
+        }
     }
 
     private static RunProfile profile(Fields fields) {

@@ -190,6 +190,13 @@ public final class JobSchema {
                                     + "twice as long each time, 10 min at most. A lost node takes none of them.")
                     .fallback("0"),
             Key.of(
+                            "best_effort",
+                            Shape.of(ValueType.FLAG),
+                            "Whether its tasks get what others ask for and do not use, and stop as soon as these use it again; they ask"
+                                    + " for CPU, memory, GPUs and shares of GPUs only.")
+                    .fallback("false")
+                    .example("true"),
+            Key.of(
                             "checkpoint",
                             Shape.of(ValueType.FLAG),
                             "Whether it goes on where it was when it is stopped for another job and started again; absent: a job with "

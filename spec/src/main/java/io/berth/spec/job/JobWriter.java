@@ -153,6 +153,9 @@ public final class JobWriter {
 
     /** What differs from what a job of its kind has. */
     private static void interruption(JobSpec job, SequencedMap<String, Object> document) {
+        if (job.bestEffort()) {
+            document.put("best_effort", true);
+        }
         Interruption interruption = job.terms().interruption();
         if (interruption.resumes() == job.firstProgram().runs()) {
             document.put("checkpoint", interruption.resumes());

@@ -24,11 +24,16 @@ import java.util.stream.Stream;
  * @param memory of the memory
  * @param gpu of the time of the GPUs
  * @param families of how many kinds jobs are, each with a name and a use of its own; 0 where every job draws for itself
+ * @param bestEffort the part of the jobs, 0 to 1, that are of best effort
  */
 public record UseSpec(
-        SortedMap<Double, Double> cpu, SortedMap<Double, Double> memory, SortedMap<Double, Double> gpu, int families) {
+        SortedMap<Double, Double> cpu,
+        SortedMap<Double, Double> memory,
+        SortedMap<Double, Double> gpu,
+        int families,
+        double bestEffort) {
     /** Nothing is said. */
-    public static final UseSpec NONE = new UseSpec(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), 0);
+    public static final UseSpec NONE = new UseSpec(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), 0, 0);
 
     private static final int MOST_FAMILIES = 100_000;
 
@@ -50,6 +55,11 @@ public record UseSpec(
                             "families",
                             Shape.whole(0, MOST_FAMILIES),
                             "Of how many kinds jobs are, each with a name and a use of its own. 0: each job draws for itself.")
+                    .fallback("0"),
+            Key.of(
+                            "best_effort",
+                            Shape.number(0, 1),
+                            "The part of the jobs that get what others ask for and do not use, 0 to 1.")
                     .fallback("0"));
 
     public UseSpec {
@@ -67,8 +77,14 @@ public record UseSpec(
         boolean said = Stream.of("cpu", "memory", "gpu")
                 .anyMatch(key -> !(use.value(key) instanceof Tree.Map map
                         && map.entries().isEmpty()));
-        return said
-                ? new UseSpec(shares(use, "cpu"), shares(use, "memory"), shares(use, "gpu"), use.integer("families"))
+        double bestEffort = use.number("best_effort");
+        return said || bestEffort > 0
+                ? new UseSpec(
+                        shares(use, "cpu"),
+                        shares(use, "memory"),
+                        shares(use, "gpu"),
+                        use.integer("families"),
+                        bestEffort)
                 : NONE;
     }
 
@@ -104,6 +120,11 @@ public record UseSpec(
                         + entry.getValue().entrySet().stream()
                                 .map(share -> share.getKey() + ": " + share.getValue())
                                 .collect(Collectors.joining(", ", "{", "}")))
-                .collect(Collectors.joining(", ", "{", families == 0 ? "}" : ", families: " + families + "}"));
+                .collect(Collectors.joining(", ", "{", more() + "}"));
+    }
+
+    private String more() {
+        return (families == 0 ? "" : ", families: " + families)
+                + (bestEffort > 0 ? ", best_effort: " + bestEffort : "");
     }
 }

@@ -166,6 +166,7 @@ public final class SafetyRules implements Observer {
                     Event.UsageObserved _,
                     Event.LoadObserved _,
                     Event.TaskMeasured _,
+                    Event.GuaranteedObserved _,
                     Event.StrategyChanged _,
                     Event.BudgetChanged _,
                     Event.ImageChanged _,

@@ -42,6 +42,7 @@ final class FrameText {
                 (it.draining() ? "drained " : "undrained ") + it.node() + " because " + it.why();
             case Event.UsageObserved it ->
                 "observed " + it.node() + ": cpu " + it.cpuMilli() + ", memory " + it.memoryBytes();
+            case Event.GuaranteedObserved it -> "guaranteed " + it.node() + ": " + it.used() + ", age " + it.ageNanos();
             case Event.LoadObserved it -> "load " + it.node() + ": " + it.load() + ", age " + it.ageNanos();
             case Event.TaskMeasured it ->
                 "task " + it.job() + "/" + it.task() + " by " + it.decision() + ": " + it.mean() + ", " + it.most();

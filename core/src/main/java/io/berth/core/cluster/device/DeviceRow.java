@@ -48,7 +48,8 @@ public final class DeviceRow {
     }
 
     private static void move(long[] cells, int at, DeviceLayout layout, Held task, int sign) {
-        long mask = task.grant.mask() & layout.all();
+        // Who asks for none holds nothing, though it may be said which it is beside.
+        long mask = task.demand instanceof DeviceDemand.None ? 0 : task.grant.mask() & layout.all();
         int set = layout.plain || mask == 0 ? 0 : setOf(layout, Long.numberOfTrailingZeros(mask));
         if (mask != 0 && layout.cuts[set] != null) {
             InstanceRow.move(cells, at, layout, new InstanceRow.Place(set, task.grant), sign);
@@ -362,7 +363,7 @@ public final class DeviceRow {
 
     /** True where what a task took here did not need what is {@code pending}, laid out as these cells are. */
     public static boolean covers(long[] cells, long[] pending, int at, DeviceLayout layout, Held task) {
-        long mask = task.grant.mask() & layout.all();
+        long mask = task.demand instanceof DeviceDemand.None ? 0 : task.grant.mask() & layout.all();
         int set = layout.plain || mask == 0 ? 0 : setOf(layout, Long.numberOfTrailingZeros(mask));
         if (mask != 0 && layout.cuts[set] != null) {
             return InstanceRow.covers(cells, pending, at, layout, new InstanceRow.Place(set, task.grant));

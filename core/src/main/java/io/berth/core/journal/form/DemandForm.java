@@ -83,6 +83,8 @@ public final class DemandForm {
     private static final NumberField<Demand> LINKS =
             FORM.number(30, "links", 0, demand -> demand.devices().linkMegabytes());
 
+    private static final NumberField<Demand> BEST_EFFORT = FORM.flag(115, "best effort", Demand::bestEffort);
+
     public static final Codec<Demand> CODEC = FORM.made(DemandForm::demand);
 
     /** What is absent where a demand is. */
@@ -141,6 +143,7 @@ public final class DemandForm {
                 devices(values, of),
                 where(values),
                 PEERS.of(values),
-                PREFERENCES.of(values));
+                PREFERENCES.of(values),
+                BEST_EFFORT.is(values));
     }
 }

@@ -1,5 +1,6 @@
 package io.berth.core.journal.form;
 
+import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.load.Freshness;
 import io.berth.core.cluster.load.Gone;
 import io.berth.core.cluster.load.Load;
@@ -11,8 +12,11 @@ import io.berth.core.cluster.load.Recents;
 import io.berth.core.cluster.load.Span;
 import io.berth.core.cluster.load.Statistic;
 import io.berth.core.cluster.load.Use;
+import io.berth.core.cluster.spare.Amount;
+import io.berth.core.cluster.spare.Measured;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
+import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.journal.field.Codec;
 import io.berth.core.journal.field.Form;
 import java.util.ArrayList;
@@ -63,7 +67,39 @@ public final class LoadForm {
     /** What is known of a node, as a state keeps it. */
     public static final Codec<NodeLoad> NODE = node();
 
+    /** Amounts of a node, as many devices as it has. */
+    static final Codec<Amount> AMOUNT = Codec.of(
+            (amount, sink) -> {
+                sink.number(amount.devices());
+                for (int i = 0; i < amount.size(); i++) {
+                    sink.number(amount.value(i));
+                }
+            },
+            LoadForm::amount);
+
+    /** What is known of the use of all but best-effort tasks of a node, as a state keeps it. */
+    public static final Codec<Measured> GUARANTEED = guaranteed();
+
     private LoadForm() {}
+
+    private static Amount amount(ByteSource source) {
+        int devices = source.count();
+        if (devices > DeviceLayout.MAX_DEVICES) {
+            throw new CorruptRecordException("an amount is of " + devices + " devices, more than a node has");
+        }
+        return Amount.of(devices, _ -> source.number());
+    }
+
+    private static Codec<Measured> guaranteed() {
+        Form<Measured> form = new Form<>("use of all but best-effort tasks");
+        var used = form.value(115, "use", Amount.nothing(0), Measured::used, AMOUNT);
+        var measured = form.number(116, "time", 0, Measured::measuredNanos);
+        var shown = form.value(117, "what it shows", Amount.nothing(0), Measured::shown, AMOUNT);
+        var asked = form.value(118, "what was asked for", Amount.nothing(0), Measured::asked, AMOUNT);
+        var askedNanos = form.number(119, "when that was", 0, Measured::askedNanos);
+        return form.made(values -> new Measured(
+                used.of(values), measured.of(values), shown.of(values), asked.of(values), askedNanos.of(values)));
+    }
 
     private static Codec<NodeLoad> node() {
         Form<NodeLoad> form = new Form<>("load of a node");

@@ -2,6 +2,7 @@ package io.berth.core.journal.form;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.load.Load;
+import io.berth.core.cluster.spare.Amount;
 import io.berth.core.event.Event;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.field.Form;
@@ -49,6 +50,7 @@ final class WorldEvents {
                 budget(),
                 image(),
                 load(),
+                guaranteed(),
                 data(),
                 held());
     }
@@ -175,6 +177,19 @@ final class WorldEvents {
                 Event.LoadObserved::node,
                 form,
                 (node, values) -> new Event.LoadObserved(ByteSource.whole(node), load.of(values), age.of(values)));
+    }
+
+    private static Kind<Event.GuaranteedObserved> guaranteed() {
+        Form<Event.GuaranteedObserved> form = new Form<>("use of all but best-effort tasks");
+        var used = form.value(115, "use", Amount.nothing(0), Event.GuaranteedObserved::used, LoadForm.AMOUNT);
+        var age = form.number(116, "age", 0, Event.GuaranteedObserved::ageNanos);
+        return new Kind<>(
+                115,
+                Event.GuaranteedObserved.class,
+                Event.GuaranteedObserved::node,
+                form,
+                (node, values) ->
+                        new Event.GuaranteedObserved(ByteSource.whole(node), used.of(values), age.of(values)));
     }
 
     private static Kind<Event.ClockSet> clock() {

@@ -8,13 +8,14 @@ import io.berth.core.state.Job;
  * What is lost where a job is stopped: for how long it runs, in milliseconds, times the dominant share that each of its tasks holds of its node (Ghodsi et al. 2011), in
  * ten-thousandths. On nodes that are alike that goes by GPU hours. Nothing of a job whose next start goes on with what was done.
  */
-final class Loss {
+public final class Loss {
     private static final long WHOLE = 10_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private Loss() {}
 
-    static long of(Job job, NodeTable nodes, long nowNanos) {
+    /** Of {@code job}, which holds room. */
+    public static long of(Job job, NodeTable nodes, long nowNanos) {
         if (job.spec().terms().interruption().resumes() || job.startNanos() < 0) {
             return 0;
         }

@@ -97,7 +97,9 @@ public final class WaitingQueue implements QueueListener {
     /** The plan in the making disposes of the job. */
     public void dispose(Job job) {
         marks.dispose(job);
-        shapes.planned(job.gang().id());
+        if (!job.bestEffort()) {
+            shapes.planned(job.gang().id());
+        }
     }
 
     /** Sorts by another policy. */

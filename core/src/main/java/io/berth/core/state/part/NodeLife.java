@@ -2,7 +2,10 @@ package io.berth.core.state.part;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.load.Freshness;
+import io.berth.core.cluster.spare.Measured;
 import io.berth.core.event.Event;
+import io.berth.core.spare.SpareRoom;
 import java.util.Collection;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -138,6 +141,22 @@ public final class NodeLife {
     public void observe(long now, Event.LoadObserved observed) {
         if (known(observed.node())) {
             nodes.loads().observe(observed.node(), observed.load(), observed.ageNanos(), now);
+        }
+    }
+
+    /** What all but best-effort tasks use of a node was measured; what is older than what is known, or is of other devices, counts for nothing. */
+    public void observe(long now, Event.GuaranteedObserved observed) {
+        int node = observed.node();
+        if (!known(node)
+                || observed.ageNanos() < 0
+                || observed.used().devices() != nodes.gpus(node)
+                || Freshness.of(observed.ageNanos()) == Freshness.BLIND) {
+            return;
+        }
+        long measured = now - observed.ageNanos();
+        Measured before = nodes.spare().known(node);
+        if (before == null || before.measuredNanos() <= measured) {
+            nodes.spare().observe(node, SpareRoom.measured(nodes, node, observed.used(), measured));
         }
     }
 
