@@ -1,0 +1,2 @@
+/** Runs of the production code in which much goes wrong. */
+package io.berth.sim.fault;
