@@ -49,6 +49,9 @@ strict() { mvn -B -ntp -q -Pstrict test-compile; }
 
 readme() { if [ -f README.md ]; then .ci/readme; fi; }
 
+# The scheduler in virtual time while much goes wrong, and the bugs that others had.
+simtest() { .ci/full.d/simtest 500; }
+
 # What takes minutes at full length (.ci/full.d), at a length for every change.
 crash() { bench/crash 10; }
 kills() { bench/kill 6; }
@@ -109,6 +112,7 @@ every_change() {
   step python_agents
   step openb
   step solver
+  step simtest
   step crash
   step kills
   step restores

@@ -34,6 +34,7 @@ import io.berth.app.option.Declaration;
 import io.berth.app.option.HelpText;
 import io.berth.app.replay.ReplayCommand;
 import io.berth.app.reproduce.ReproduceCommand;
+import io.berth.app.simtest.SimtestCommand;
 import io.berth.app.simulate.SimulateCommand;
 import io.berth.app.solve.SolveCommand;
 import io.berth.app.submit.JobWish;
@@ -168,6 +169,11 @@ final class Commands {
                                     "SCENARIO.yaml",
                                     "run a workload under several strategies in virtual time",
                                     SimulateCommand::new),
+                            CommandEntry.of(
+                                    "simtest",
+                                    "[FILE.yaml...]",
+                                    "run the scheduler while much goes wrong, and check that nothing breaks",
+                                    SimtestCommand::new),
                             CommandEntry.of(
                                     "replay",
                                     "JOURNAL",

@@ -167,23 +167,24 @@ final class Windows implements QueueListener {
 
     /**
      * Takes the first jobs that there is room for; behind one that there is none for, only where the strategy looks behind it. A job of
-     * several groups is no row of a window: it is decided about by itself, and those before it are planned without waiting for more.
+     * several groups, or whose tasks must be in one domain, of which planners know nothing, is no row of a window: it is decided about by
+     * itself, and those before it are planned without waiting for more.
      */
     private void gather(Strategy strategy, Iterable<Job> queue) {
         for (Job job : queue) {
             if (marks.disposed(job) || job.notBeforeNanos() > state.nowNanos() || passedOver.contains(job.id())) {
                 continue;
             }
-            if (!job.uniform() && gathered.isEmpty()) {
+            if (!isRow(job) && gathered.isEmpty()) {
                 pass.decide(job, strategy);
                 if (marks.disposed(job)) {
                     continue;
                 }
             } else if (pass.hasRoom(job)) {
-                if (job.uniform()) {
+                if (isRow(job)) {
                     gathered.add(job);
                 }
-                if (!job.uniform() || gathered.size() == planning.jobs()) {
+                if (!isRow(job) || gathered.size() == planning.jobs()) {
                     more = true;
                     return;
                 }
@@ -194,6 +195,10 @@ final class Windows implements QueueListener {
                 return;
             }
         }
+    }
+
+    private static boolean isRow(Job job) {
+        return job.uniform() && job.gang().within() == null;
     }
 
     /** True where the window is planned though it is not full. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.catalog.Catalog;
+import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
@@ -17,6 +18,8 @@ import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.Label;
+import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.TaskGroup;
 import java.util.Arrays;
 import java.util.List;
@@ -100,6 +103,21 @@ class WindowsTest {
                 2, new WindowAnswer(true, List.of(start(first, Placement.on(0, 2))), 0, 1)));
         assertThat(scene.plan()).containsExactly(starts(3, first, Placement.on(0, 2)));
         assertThat(behind.waiting()).isTrue();
+    }
+
+    @Test
+    void a_job_whose_tasks_must_be_in_one_rack_is_no_row_of_a_window_and_starts_in_one() {
+        Scene scene = new Scene(STRATEGY, 0);
+        for (int node = 0; node < 4; node++) {
+            scene.happens(new Event.NodeJoined(
+                    node,
+                    NodeSpec.of("n" + node, 64_000, 1L << 38, node == 0 ? 1 : 2, "H100")
+                            .withLabels(List.of(new Label("rack", "r" + node / 2)))));
+        }
+        Demand inRack = Scene.TWO_GPUS.withPeers(List.of(new PeerRule.Within("rack")));
+        Job job = scene.submit(inRack, 2);
+
+        assertThat(scene.plan()).containsExactly(starts(1, job, Placement.on(2, 3), Placement.on(3, 3)));
     }
 
     @Test

@@ -40,6 +40,11 @@ public final class JobGraphWriter {
         return document;
     }
 
+    /** What {@link JobReader} reads back to {@code job}, without what every job has that says nothing. */
+    public static SequencedMap<String, Object> brief(JobSpec job) {
+        return withoutDefaults(JobWriter.document(job));
+    }
+
     /** The same without what every job has that says nothing; of thousands of jobs that is most of the text. */
     private static SequencedMap<String, Object> withoutDefaults(SequencedMap<String, Object> job) {
         SequencedMap<String, Object> kept = new LinkedHashMap<>(job);

@@ -106,8 +106,17 @@ record ClusterReader(Path folder) {
     }
 
     private static NodeGroup group(Fields group, Fields cluster) {
-        List<DeviceSet> devices =
-                devices(group).stream().map(set -> Prices.ofModel(set, cluster)).toList();
+        return group(
+                group,
+                devices(group).stream().map(set -> Prices.ofModel(set, cluster)).toList());
+    }
+
+    /** Machines of a file that says nothing of prices by model. */
+    static NodeGroup group(Fields group) {
+        return group(group, devices(group));
+    }
+
+    private static NodeGroup group(Fields group, List<DeviceSet> devices) {
         String prefix = group.text("name", NodeGroup.prefixFor(new DeviceLayout(devices).models()));
         NodeSpec template = new NodeSpec(
                 prefix,

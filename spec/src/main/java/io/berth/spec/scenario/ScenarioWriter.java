@@ -171,7 +171,7 @@ public final class ScenarioWriter {
         return rate;
     }
 
-    private static SequencedMap<String, Object> set(DeviceSet devices) {
+    static SequencedMap<String, Object> set(DeviceSet devices) {
         SequencedMap<String, Object> set = new LinkedHashMap<>();
         set.put("count", devices.count());
         if (!devices.model().isEmpty()) {

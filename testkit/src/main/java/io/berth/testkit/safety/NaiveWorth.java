@@ -9,7 +9,8 @@ import io.berth.core.workload.Preference.OfData;
 import io.berth.core.workload.Preference.OfImages;
 import io.berth.core.workload.Preference.OfNodes;
 import io.berth.core.workload.Taint;
-import io.berth.testkit.safety.NaivePeers.Placed;
+import io.berth.sim.safety.NaivePeers;
+import io.berth.sim.safety.NaivePeers.Placed;
 import java.util.TreeMap;
 
 /**

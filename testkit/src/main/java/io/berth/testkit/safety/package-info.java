@@ -1,2 +1,2 @@
-/** What must never happen, whatever the policies, the world and the operators do. */
+/** What images and preferences are worth, found the plain way. */
 package io.berth.testkit.safety;

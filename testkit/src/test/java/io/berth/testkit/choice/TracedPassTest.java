@@ -18,7 +18,7 @@ import io.berth.core.state.State;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
-import io.berth.testkit.random.CapriciousPlanner;
+import io.berth.sim.fault.CapriciousPlanner;
 import io.berth.testkit.random.RandomLife;
 import io.berth.testkit.random.RandomSpecs;
 import io.berth.testkit.random.Seeds;

@@ -10,7 +10,7 @@ import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.TaskGroup;
-import io.berth.testkit.safety.NaivePeers;
+import io.berth.sim.safety.NaivePeers;
 import java.util.ArrayList;
 import java.util.List;
 

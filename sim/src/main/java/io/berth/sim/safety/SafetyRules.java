@@ -1,4 +1,4 @@
-package io.berth.testkit.safety;
+package io.berth.sim.safety;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
@@ -487,7 +487,7 @@ public final class SafetyRules implements Observer {
     }
 
     private void accept(long job, JobSpec spec) {
-        firstFree = Math.max(firstFree, job + 1);
+        firstFree = StrictMath.max(firstFree, job + 1);
         jobs.put(job, spec);
     }
 

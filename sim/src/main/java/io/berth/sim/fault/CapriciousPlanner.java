@@ -1,4 +1,4 @@
-package io.berth.testkit.random;
+package io.berth.sim.fault;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeTable;
@@ -28,7 +28,12 @@ public final class CapriciousPlanner implements WindowPlanner {
 
     /** The catalog with such a planner. */
     public static Catalog catalog() {
-        return Catalog.standard().with(new WindowPlanners(CapriciousPlanner::new, NANOS_PER_UNIT));
+        return in(Catalog.standard());
+    }
+
+    /** {@code catalog} with such a planner in place of its own. */
+    static Catalog in(Catalog catalog) {
+        return catalog.with(new WindowPlanners(CapriciousPlanner::new, NANOS_PER_UNIT));
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.berth.testkit.safety;
+package io.berth.sim.safety;
 
 import io.berth.core.decision.Placement;
 import io.berth.core.state.Job;

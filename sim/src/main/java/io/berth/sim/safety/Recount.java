@@ -1,4 +1,4 @@
-package io.berth.testkit.safety;
+package io.berth.sim.safety;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
@@ -91,7 +91,7 @@ final class Recount {
         int most = 0;
         if (devices.setOf(gpu).mig() instanceof Mig.Cut cut) {
             for (MigProfile profile : cut.profiles()) {
-                most = Math.max(most, profile.compute());
+                most = StrictMath.max(most, profile.compute());
             }
         }
         return most;
@@ -149,8 +149,8 @@ final class Recount {
         int idle = 0;
         long sum = 0;
         for (int gpu = 0; gpu < milli.length; gpu++) {
-            long left = Math.max(0, 1000 - milli[gpu]);
-            long memoryLeft = Math.max(0, memoryOf(gpu) - memory[gpu]);
+            long left = StrictMath.max(0, 1000 - milli[gpu]);
+            long memoryLeft = StrictMath.max(0, memoryOf(gpu) - memory[gpu]);
             if (nodes.gpuFreeMilli(node, gpu) != left || nodes.gpuFreeMemoryBytes(node, gpu) != memoryLeft) {
                 return say("GPU " + gpu + " should have " + left + " milli and " + memoryLeft + " bytes free");
             }

@@ -1,4 +1,4 @@
-package io.berth.testkit.safety;
+package io.berth.sim.safety;
 
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The tasks that a start names, counted from nothing. */
-final class NamedTasks {
+public final class NamedTasks {
     private NamedTasks() {}
 
     /** Where each task goes. */
@@ -58,7 +58,7 @@ final class NamedTasks {
     }
 
     /** True where it names each task once, in order, and of each group at least the fewest and at most as many as there are. */
-    static boolean whole(JobSpec job, Decision.Start start) {
+    public static boolean whole(JobSpec job, Decision.Start start) {
         int last = -1;
         for (int i = 0; i < start.placements().size(); i++) {
             if (start.task(i) <= last) {

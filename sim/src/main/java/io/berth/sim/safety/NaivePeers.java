@@ -1,4 +1,4 @@
-package io.berth.testkit.safety;
+package io.berth.sim.safety;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
@@ -143,7 +143,7 @@ public final class NaivePeers {
     }
 
     /** How many tasks that {@code selector} picks each domain of {@code key} holds; those that hold none too. */
-    TreeMap<String, Integer> counts(PeerSelector selector, String key) {
+    public TreeMap<String, Integer> counts(PeerSelector selector, String key) {
         TreeMap<String, Integer> counts = new TreeMap<>();
         for (int node = 0; node < nodes.count(); node++) {
             String domain = domain(key, node);

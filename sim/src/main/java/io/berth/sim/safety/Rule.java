@@ -1,4 +1,4 @@
-package io.berth.testkit.safety;
+package io.berth.sim.safety;
 
 /** The safety list. */
 public enum Rule {
@@ -14,7 +14,14 @@ public enum Rule {
     OTHERS_END_FIRST("a job starts only after the jobs that it comes after have ended as they must"),
     HELD_JOBS_WAIT("a job that somebody holds does not start until it is released"),
     ARRAYS_KEEP_THEIR_LIMIT("no more jobs of an array hold room than may"),
-    JOBS_LIVE_ONCE("every submitted job is waiting, holding or ended, and ends once");
+    JOBS_LIVE_ONCE("every submitted job is waiting, holding or ended, and ends once"),
+    TASKS_RUN_AS_DECIDED("the world runs each task once, where it was decided, and none that the state does not hold"),
+    RECOVERED_AS_IT_WAS("the state that the journal gives is the state that was"),
+    REDECIDED_ALIKE("the policies decide each recorded pass again as they did"),
+    NOBODY_WAITS_FOR_EVER("when nothing goes wrong any more, every job starts within the bound and ends"),
+    INSTANTS_END("what happens comes to an end: no pass leads to another without end"),
+    NOTHING_IS_THROWN("whatever happens, the engine throws nothing"),
+    EXPECTED("what the scenario expects comes true");
 
     private final String sentence;
 

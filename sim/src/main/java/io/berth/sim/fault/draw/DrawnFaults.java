@@ -1,0 +1,84 @@
+package io.berth.sim.fault.draw;
+
+import io.berth.core.strategy.StrategySpec;
+import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
+import io.berth.spec.fault.Fault;
+import io.berth.spec.fault.FaultKind;
+import io.berth.spec.fault.TimedJob;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What goes wrong: any kind at any time, each for a while. */
+final class DrawnFaults {
+    private static final int FEWEST = 30;
+    private static final int MORE = 16;
+    private static final int LAST_MILLIS = 300_000;
+    private static final int LONGEST_MILLIS = 60_000;
+
+    private final int nodes;
+    private final List<TimedJob> jobs;
+    private final DrawnStrategies strategies;
+    private final Chance chance;
+
+    DrawnFaults(int nodes, List<TimedJob> jobs, DrawnStrategies strategies, Chance chance) {
+        this.nodes = nodes;
+        this.jobs = jobs;
+        this.strategies = strategies;
+        this.chance = chance;
+    }
+
+    /** In order of time. */
+    List<Fault> faults() {
+        List<Fault> faults = new ArrayList<>();
+        int count = FEWEST + chance.below(MORE);
+        for (int i = 0; i < count; i++) {
+            FaultKind kind = FaultKind.values()[chance.below(FaultKind.values().length)];
+            faults.add(fault(kind));
+        }
+        faults.sort(Comparator.comparingLong(Fault::atNanos));
+        return faults;
+    }
+
+    private Fault fault(FaultKind kind) {
+        long at = millis(1 + chance.below(LAST_MILLIS));
+        long lasts = kind.restarts() ? 0 : millis(1000 + chance.below(LONGEST_MILLIS));
+        int node = kind.of() == FaultKind.Of.NODE ? chance.below(nodes) : 0;
+        int percent = kind.of() == FaultKind.Of.TASKS || kind.of() == FaultKind.Of.NODE || asksHow(kind)
+                ? 1 + chance.below(100)
+                : 0;
+        @Nullable StrategySpec strategy = kind.of() == FaultKind.Of.STRATEGY ? strategies.strategy() : null;
+        long job = 0;
+        if (kind.of() == FaultKind.Of.JOB) {
+            TimedJob hit = jobs.get(chance.below(jobs.size()));
+            job = hit.number();
+            at = hit.atNanos() + millis(1 + chance.below(40_000));
+        }
+        return new Fault(kind, at, lasts, node, job, percent, by(kind), strategy);
+    }
+
+    private static boolean asksHow(FaultKind kind) {
+        return switch (kind) {
+            case JOB_UPDATED, BUDGET_CHANGED, MIX_TOLD -> true;
+            default -> false;
+        };
+    }
+
+    private long by(FaultKind kind) {
+        return switch (kind) {
+            case OUTCOMES_LATE, OUTCOMES_TWICE, OUTCOMES_REORDERED, STARTS_SLOW -> millis(1 + chance.below(20_000));
+            case CLOCK_FORWARD, CLOCK_BACK -> chance.below(2) == 0 ? millis(chance.below(5000)) : Nanos.DAY;
+            case JOB_UPDATED -> chance.below(2) == 0 ? 0 : millis(1000 + chance.below(120_000));
+            case PROGRESS_TOLD -> millis(chance.below(200_000));
+            case LOAD_MEASURED -> millis(chance.below(600_000));
+            case MIX_TOLD -> millis(1000 + chance.below(20_000));
+            default -> 0;
+        };
+    }
+
+    private static long millis(long millis) {
+        return millis * Nanos.MILLISECOND;
+    }
+}

@@ -1,0 +1,132 @@
+package io.berth.sim.fault.draw;
+
+import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Entry;
+import io.berth.core.model.LargestNode;
+import io.berth.core.model.LayerSizes;
+import io.berth.core.model.LearntNetwork;
+import io.berth.core.model.ModelFile;
+import io.berth.core.model.PlacementModel;
+import io.berth.core.model.column.NodeColumns;
+import io.berth.core.policy.Facts;
+import io.berth.core.strategy.Parameter;
+import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.core.time.Chance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Strategies of all policies of a catalog, of which any may go with any other that does not contradict it. */
+final class DrawnStrategies {
+    private static final String NONE = "none";
+    private static final List<String> PROMISES_NOTHING = List.of(NONE, "greedy");
+    private static final int HIDDEN = 4;
+
+    private final Catalog catalog;
+    private final Chance chance;
+    private int drawn;
+
+    DrawnStrategies(Catalog catalog, Chance chance) {
+        this.catalog = catalog;
+        this.chance = chance;
+    }
+
+    /** Any strategy that can be in force; a quarter plan windows of the queue. */
+    StrategySpec strategy() {
+        drawn++;
+        while (true) {
+            StrategySpec strategy = any();
+            try {
+                catalog.strategy(strategy, new Facts(1, 1, List.of()));
+                return strategy;
+            } catch (IllegalArgumentException e) {
+                // Two parts contradict each other: others are drawn.
+            }
+        }
+    }
+
+    private StrategySpec any() {
+        boolean plans = chance.below(4) == 0;
+        StrategySpec strategy = StrategySpec.of("drawn-" + drawn);
+        for (PolicyKind kind : PolicyKind.values()) {
+            strategy = strategy.with(kind, part(kind, plans));
+        }
+        return strategy;
+    }
+
+    private PartSpec part(PolicyKind kind, boolean plans) {
+        return switch (kind) {
+            case ORDER -> policy(kind);
+            case PLACE -> chance.below(6) == 0 ? combination() : policy(kind);
+            case BACKFILL -> plans ? PolicySpec.of(any(PROMISES_NOTHING)) : policy(kind);
+            case PREEMPT -> plans ? PolicySpec.of(NONE) : policy(kind);
+            case PLAN -> plans ? window() : PolicySpec.of(NONE);
+            case FILTER, GANG, DELAY -> plans || chance.below(2) == 0 ? kind.fallback() : policy(kind);
+            case DEVICE, DOMAIN -> chance.below(2) == 0 ? kind.fallback() : policy(kind);
+        };
+    }
+
+    private PolicySpec window() {
+        List<String> methods = new ArrayList<>(catalog.names(PolicyKind.PLAN));
+        methods.remove(NONE);
+        return PolicySpec.of(
+                any(methods),
+                Map.of(
+                        "window", Integer.toString(2 + chance.below(4)),
+                        "linger", Integer.toString(chance.below(6)),
+                        "work", "2000"));
+    }
+
+    private PolicySpec policy(PolicyKind kind) {
+        List<? extends Entry<?>> entries = catalog.entries(kind);
+        Entry<?> entry = entries.get(chance.below(entries.size()));
+        TreeMap<String, String> parameters = new TreeMap<>();
+        boolean learnt = kind == PolicyKind.PLACE
+                && entry.parameters().stream().anyMatch(parameter -> parameter.type() == Parameter.Type.MODEL);
+        if (learnt) {
+            parameters.put("model", ModelFile.write(model()));
+        }
+        if (entry.name().equals("overload")) {
+            parameters.put("cpu", Integer.toString(20 + chance.below(80)));
+            parameters.put("memory", Integer.toString(20 + chance.below(80)));
+        }
+        if (entry.name().equals("priority")) {
+            parameters.put("aging", Integer.toString(chance.below(3)));
+        }
+        return PolicySpec.of(entry.name(), parameters);
+    }
+
+    /** A small one that learnt nothing. */
+    private PlacementModel model() {
+        LayerSizes sizes = LayerSizes.relu(NodeColumns.COUNT, HIDDEN, 1);
+        float[] weights = new float[sizes.parameters()];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = chance.below(201) / 100f - 1;
+        }
+        return new PlacementModel(
+                new LargestNode(64_000, 256L << 30, 8_000), new LearntNetwork<>(sizes, weights, new TreeMap<>()));
+    }
+
+    private PartSpec combination() {
+        List<String> names = catalog.combinable();
+        int first = chance.below(names.size());
+        int step = 1 + chance.below(2);
+        List<PolicySpec> policies = new ArrayList<>();
+        for (int i = 0; i < 2 + chance.below(2); i++) {
+            policies.add(PolicySpec.of(names.get((first + i * step) % names.size())));
+        }
+        return chance.below(2) == 0
+                ? new PartSpec.Lexicographic(policies)
+                : new PartSpec.Weighted(policies.stream()
+                        .map(policy -> new PartSpec.Weighed(policy, 1 + chance.below(9)))
+                        .toList());
+    }
+
+    private String any(List<String> names) {
+        return names.get(chance.below(names.size()));
+    }
+}

@@ -1,0 +1,2 @@
+/** What must never happen, whatever the policies, the world and the operators do. */
+package io.berth.sim.safety;
