@@ -1,5 +1,6 @@
 package io.berth.kube.load;
 
+import io.berth.core.cluster.load.Load;
 import io.berth.core.cluster.load.LoadSamples;
 import io.berth.core.cluster.load.Span;
 import io.berth.core.event.Event;
@@ -19,7 +20,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Asks who measures the nodes of a cluster once a minute, and tells the engine. A source that does not answer, or answers nonsense, leaves
+ * Asks who measures the nodes and pods of a cluster once a minute, and tells the engine. A source that does not answer, or answers nonsense, leaves
  * nodes as they were known; they are known by their requests after some minutes.
  */
 public final class ClusterLoads implements AutoCloseable {
@@ -36,6 +37,7 @@ public final class ClusterLoads implements AutoCloseable {
     private final Consumer<String> notes;
     private final ScheduledExecutorService thread;
     private final Map<String, LoadSamples> samples = new LinkedHashMap<>();
+    private final PodLoads pods = new PodLoads();
     private final Set<String> said = new TreeSet<>();
 
     /**
@@ -69,24 +71,31 @@ public final class ClusterLoads implements AutoCloseable {
     /** Asks all of them once. */
     void look() {
         Map<String, Measured> all = new LinkedHashMap<>();
+        Map<String, Measured> ofPods = new LinkedHashMap<>();
         for (LoadSource source : sources) {
             try {
                 source.ask().forEach((node, measured) -> all.merge(node, measured, Measured::and));
+                source.pods().forEach((pod, measured) -> ofPods.merge(pod, measured, Measured::and));
             } catch (IOException | RuntimeException e) {
                 // Whatever a source answers, it is asked again.
-                note("the load of nodes was not had from " + source.name() + ": " + e.getMessage());
+                note("the load of nodes and pods was not had from " + source.name() + ": " + e.getMessage());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
             }
         }
+        long now = clockNanos.getAsLong();
         if (!all.isEmpty()) {
-            tell(all);
+            tell(all, now);
+        }
+        pods.add(now, ofPods);
+        Map<String, Load> loads = pods.loads();
+        if (!loads.isEmpty()) {
+            engine.accept(state -> pods.events(state, loads));
         }
     }
 
-    private void tell(Map<String, Measured> all) {
-        long now = clockNanos.getAsLong();
+    private void tell(Map<String, Measured> all, long now) {
         samples.keySet().retainAll(all.keySet());
         Map<String, Event.LoadObserved> told = new LinkedHashMap<>();
         all.forEach((node, measured) -> {

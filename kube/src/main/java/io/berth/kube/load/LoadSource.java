@@ -14,4 +14,13 @@ public interface LoadSource {
      * @throws IOException where it does not answer
      */
     Map<String, Measured> ask() throws IOException, InterruptedException;
+
+    /**
+     * What pods use now, by namespace and name ({@code default/web}); empty where it knows none.
+     *
+     * @throws IOException where it does not answer
+     */
+    default Map<String, Measured> pods() throws IOException, InterruptedException {
+        return Map.of();
+    }
 }

@@ -15,18 +15,22 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics API of Kubernetes, as metrics-server answers it: CPU and memory of nodes.
+ * The metrics API of Kubernetes, as metrics-server answers it: CPU and memory of nodes and of pods.
  *
  * @param client of the API server
  * @param clock what time it is
  */
 public record MetricsServer(ApiClient client, Supplier<Instant> clock) implements LoadSource {
     static final String PATH = "/apis/metrics.k8s.io/v1beta1/nodes";
+
+    static final String POD_PATH = "/apis/metrics.k8s.io/v1beta1/pods";
 
     /** Some hundred bytes a node. */
     private static final int MOST_BYTES = 64 << 20;
@@ -40,8 +44,17 @@ public record MetricsServer(ApiClient client, Supplier<Instant> clock) implement
 
     @Override
     public Map<String, Measured> ask() throws IOException, InterruptedException {
-        try (InputStream body = client.stream(PATH, "application/json")) {
-            return read(new String(body.readNBytes(MOST_BYTES), StandardCharsets.UTF_8), clock.get());
+        return read(answer(PATH), clock.get());
+    }
+
+    @Override
+    public Map<String, Measured> pods() throws IOException, InterruptedException {
+        return readPods(answer(POD_PATH), clock.get());
+    }
+
+    private String answer(String path) throws IOException, InterruptedException {
+        try (InputStream body = client.stream(path, "application/json")) {
+            return new String(body.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
         } catch (RefusedException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -53,31 +66,65 @@ public record MetricsServer(ApiClient client, Supplier<Instant> clock) implement
      * @throws IOException where it is no such list
      */
     static Map<String, Measured> read(String text, Instant now) throws IOException {
-        Map<String, Measured> nodes = new LinkedHashMap<>();
+        return read(text, item -> node(item, now));
+    }
+
+    /**
+     * The pods of a {@code PodMetricsList}, by namespace and name; each is the sum of its containers.
+     *
+     * @throws IOException where it is no such list
+     */
+    static Map<String, Measured> readPods(String text, Instant now) throws IOException {
+        return read(text, item -> pod(item, now));
+    }
+
+    private static Map<String, Measured> read(String text, Function<Tree, Map.Entry<String, Measured>> reading)
+            throws IOException {
+        Map<String, Measured> all = new LinkedHashMap<>();
         try {
             Tree list = JsonReader.read(Source.text("metrics-server", text), MOST_VALUES, MOST_BYTES);
             for (Tree item : list.require("items").items()) {
-                node(item, now, nodes);
+                try {
+                    Map.Entry<String, Measured> one = reading.apply(item);
+                    all.put(one.getKey(), one.getValue());
+                } catch (IllegalArgumentException | InputException e) {
+                    // One that is told of wrongly says nothing of the others; it is known by its requests then.
+                }
             }
         } catch (InputException e) {
             throw new IOException("its answer is no list of metrics: " + e.getMessage(), e);
         }
-        return nodes;
+        return all;
     }
 
-    private static void node(Tree item, Instant now, Map<String, Measured> into) {
-        try {
-            String name = item.require("metadata").require("name").text();
-            Tree usage = item.require("usage");
-            Measured measured = new Measured(Measured.nothing().values(), age(item.get("timestamp"), now))
-                    .with(Measure.CPU, (double)
-                            Quantity.milli(usage.require("cpu").text()))
-                    .with(Measure.MEMORY, (double)
-                            Quantity.whole(usage.require("memory").text()));
-            into.put(name, measured);
-        } catch (IllegalArgumentException e) {
-            // One node that is told of wrongly says nothing of the others; it is known by its requests then.
+    private static Map.Entry<String, Measured> node(Tree item, Instant now) {
+        Tree usage = item.require("usage");
+        Measured measured = new Measured(Measured.nothing().values(), age(item.get("timestamp"), now))
+                .with(Measure.CPU, (double) Quantity.milli(usage.require("cpu").text()))
+                .with(Measure.MEMORY, (double)
+                        Quantity.whole(usage.require("memory").text()));
+        return Map.entry(item.require("metadata").require("name").text(), measured);
+    }
+
+    private static Map.Entry<String, Measured> pod(Tree item, Instant now) {
+        double cpu = 0;
+        double memory = 0;
+        List<Tree> containers = item.require("containers").items();
+        if (containers.isEmpty()) {
+            throw new IllegalArgumentException("A pod without containers was not measured.");
         }
+        for (Tree container : containers) {
+            cpu += Quantity.milli(container.require("usage").require("cpu").text());
+            memory +=
+                    Quantity.whole(container.require("usage").require("memory").text());
+        }
+        Tree metadata = item.require("metadata");
+        return Map.entry(
+                metadata.require("namespace").text() + "/"
+                        + metadata.require("name").text(),
+                new Measured(Measured.nothing().values(), age(item.get("timestamp"), now))
+                        .with(Measure.CPU, cpu)
+                        .with(Measure.MEMORY, memory));
     }
 
     private static long age(@Nullable Tree timestamp, Instant now) {

@@ -8,9 +8,14 @@ import io.berth.core.cluster.load.Load;
 import io.berth.core.cluster.load.Measure;
 import io.berth.core.cluster.load.Span;
 import io.berth.core.cluster.load.Statistic;
+import io.berth.core.cluster.load.Use;
+import io.berth.core.decision.Grant;
+import io.berth.core.decision.Placement;
 import io.berth.core.event.Event;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,6 +34,15 @@ class LoadSourcesTest {
                "window": "20.064s", "usage": {"cpu": "1250037921n", "memory": "2Gi"}},
               {"metadata": {"name": "bad"}, "usage": {"cpu": "many", "memory": "1Ki"}},
               {"metadata": {"name": "n2"}, "usage": {"cpu": "3", "memory": "1024Ki"}}]}
+            """;
+
+    private static final String PODS = """
+            {"kind": "PodMetricsList", "apiVersion": "metrics.k8s.io/v1beta1", "metadata": {}, "items": [
+              {"metadata": {"name": "api-1", "namespace": "web"}, "timestamp": "2026-11-29T05:00:20Z", "window": "15s",
+               "containers": [{"name": "a", "usage": {"cpu": "250m", "memory": "64Mi"}},
+                 {"name": "b", "usage": {"cpu": "100000000n", "memory": "16Mi"}}]},
+              {"metadata": {"name": "broken", "namespace": "web"}, "containers": [{"name": "a"}]},
+              {"metadata": {"name": "api-2", "namespace": "web"}, "containers": []}]}
             """;
 
     private static final String ANSWER = """
@@ -56,6 +70,45 @@ class LoadSourcesTest {
     }
 
     @Test
+    void metrics_server_says_what_pods_use_all_containers_together() throws IOException {
+        Map<String, Measured> pods = MetricsServer.readPods(PODS, NOW);
+
+        assertThat(pods.keySet()).containsExactly("web/api-1");
+        Measured first = pods.get("web/api-1");
+        assertThat(first.values()).containsExactly(350, (64L + 16) << 20, -1, -1, -1, -1, -1);
+        assertThat(first.ageNanos()).isEqualTo(20 * Nanos.SECOND);
+    }
+
+    @Test
+    void a_pod_is_told_of_when_what_it_uses_is_otherwise() {
+        State state = new State(1);
+        Demand demand = Demand.cpu(1_000, 1L << 30);
+        JobSpec pod = JobSpec.batch("web/api-1", demand, Nanos.NEVER).withQueue("web");
+        JobSpec other = pod.withName("web/other");
+        state.apply(1, new Event.NodeJoined(0, NodeSpec.of("n1", 8_000, 8L << 30, 0, "")));
+        state.apply(2, new Event.JobFound(1, pod, List.of(new Placement(0, Grant.NONE))));
+        state.apply(2, new Event.JobFound(2, other, List.of(new Placement(0, Grant.NONE))));
+        PodLoads pods = new PodLoads();
+
+        assertThat(told(pods, state, 1, 500, 0))
+                .containsExactly(new Event.TaskMeasured(1, 0, -1, new Use(500, 7, 0), new Use(500, 7, 0)));
+        assertThat(told(pods, state, 2, 520, 0)).isEmpty();
+        assertThat(told(pods, state, 3, 900, 0))
+                .containsExactly(new Event.TaskMeasured(1, 0, -1, new Use(640, 7, 0), new Use(900, 7, 0)));
+        assertThat(told(pods, state, 4, 900, 400)).as("it is too old").isEmpty();
+        pods.add(5, Map.of());
+        assertThat(pods.events(state, pods.loads())).isEmpty();
+    }
+
+    private static List<Event> told(PodLoads pods, State state, int second, long cpuMilli, int ageSeconds) {
+        long[] values = Measured.nothing().values();
+        values[Measure.CPU.ordinal()] = cpuMilli;
+        values[Measure.MEMORY.ordinal()] = 7;
+        pods.add(second * Nanos.SECOND, Map.of("web/api-1", new Measured(values, ageSeconds * Nanos.SECOND)));
+        return pods.events(state, pods.loads());
+    }
+
+    @Test
     void prometheus_and_the_exporter_say_the_rest() throws IOException {
         Map<String, Measured> nodes = new LinkedHashMap<>(Prometheus.scraped(DCGM));
         Prometheus.read(ANSWER, Measure.CPU, nodes);
@@ -73,11 +126,15 @@ class LoadSourcesTest {
         List<String> notes = new ArrayList<>();
         long[] clock = {Nanos.SECOND};
         ClusterLoads loads = new ClusterLoads(
-                List.of(source(() -> MetricsServer.read(mutated(METRICS, random), NOW)), source(() -> {
-                    Map<String, Measured> nodes = new LinkedHashMap<>(Prometheus.scraped(mutated(DCGM, random)));
-                    Prometheus.read(mutated(ANSWER, random), Measure.CPU, nodes);
-                    return nodes;
-                })),
+                List.of(
+                        source(() -> MetricsServer.read(mutated(METRICS, random), NOW)),
+                        podSource(random),
+                        source(() -> {
+                            Map<String, Measured> nodes =
+                                    new LinkedHashMap<>(Prometheus.scraped(mutated(DCGM, random)));
+                            Prometheus.read(mutated(ANSWER, random), Measure.CPU, nodes);
+                            return nodes;
+                        })),
                 () -> clock[0] += Nanos.SECOND,
                 ask -> ask.apply(state).forEach(event -> state.apply(clock[0], event)),
                 notes::add);
@@ -97,6 +154,25 @@ class LoadSourcesTest {
 
     private interface Answering {
         Map<String, Measured> ask() throws IOException;
+    }
+
+    private static LoadSource podSource(Random random) {
+        return new LoadSource() {
+            @Override
+            public String name() {
+                return "pods";
+            }
+
+            @Override
+            public Map<String, Measured> ask() {
+                return Map.of();
+            }
+
+            @Override
+            public Map<String, Measured> pods() throws IOException {
+                return MetricsServer.readPods(mutated(PODS, random), NOW);
+            }
+        };
     }
 
     private static LoadSource source(Answering answering) {
