@@ -266,7 +266,9 @@ final class Frames {
                 new Event.JobSubmitted(11, job.withFirst(group), "kubernetes", 1),
                 new Event.JobSubmitted(12, job.withGroups(two), "kubernetes", 2),
                 new Event.JobUpdated(11, JobChange.ofLabels(labels)),
-                new Event.JobUpdated(11, JobChange.ofLabels(List.of())));
+                new Event.JobUpdated(11, JobChange.ofLabels(List.of())),
+                new Event.JobUpdated(12, JobChange.ofTasks(3)),
+                new Event.JobUpdated(12, JobChange.ofDemand(DEMAND)));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

@@ -147,7 +147,14 @@ public final class JobForm {
         OptionalField<JobChange, Long> limit = form.optional(3, "time limit", JobChange::timeLimitNanos, Codec.NUMBER);
         OptionalField<JobChange, List<Label>> labels =
                 form.optional(4, "labels of tasks", JobChange::labels, Codec.listOf(NodeForm.LABEL));
-        return form.made(
-                values -> new JobChange(queue.of(values), priority.of(values), limit.of(values), labels.of(values)));
+        OptionalField<JobChange, Integer> tasks = form.optional(155, "tasks", JobChange::tasks, Codec.WHOLE);
+        OptionalField<JobChange, Demand> demand = form.optional(156, "demand", JobChange::demand, DemandForm.CODEC);
+        return form.made(values -> new JobChange(
+                queue.of(values),
+                priority.of(values),
+                limit.of(values),
+                labels.of(values),
+                tasks.of(values),
+                demand.of(values)));
     }
 }
