@@ -57,7 +57,13 @@ public enum Reason {
     GPU_LOAD(62, Cure.ON_RELEASE, "with GPUs busier than the strategy adds tasks to"),
     GPU_MEMORY_LOAD(63, Cure.ON_RELEASE, "with more GPU memory in use than the strategy adds tasks to"),
     DISK_LOAD(64, Cure.ON_RELEASE, "with a disk busier than the strategy adds tasks to"),
-    NETWORK_LOAD(65, Cure.ON_RELEASE, "with more network traffic than the strategy adds tasks to");
+    NETWORK_LOAD(65, Cure.ON_RELEASE, "with more network traffic than the strategy adds tasks to"),
+    NO_QUEUE(84, Cure.BY_OPERATOR, "in a queue that is not declared, or that has others below it"),
+    QUEUE_LIMIT(85, Cure.ON_RELEASE, "its queue, or one above it, is at its limit"),
+    QUEUE_QUOTA(86, Cure.ON_RELEASE, "the quota of its queue is used up, and nobody lends it that much"),
+    QUEUE_BORROWED(87, Cure.ON_RELEASE, "its queue has borrowed as much as it may"),
+    QUEUE_TOO_SMALL(88, Cure.BY_OPERATOR, "asks for more than its queue may ever hold"),
+    RECLAIMED(89, Cure.ON_RELEASE, "gave back what its queue had borrowed");
 
     private static final Reason[] ALL = values();
 

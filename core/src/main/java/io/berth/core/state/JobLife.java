@@ -8,6 +8,7 @@ import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.pace.Pace;
+import io.berth.core.queue.QueueTree;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
@@ -235,6 +236,7 @@ final class JobLife {
             Placement placement = start.placements().get(i);
             state.nodes.take(job.shape(task), placement.node(), placement.grant());
             job.place(task, placement.node(), placement.grant(), JobState.RESERVED);
+            takeOfQueue(job, task);
             if (state.nodes.loads().any()) {
                 state.nodes.loads().placed(placement.node(), recent(job, task));
             }
@@ -340,9 +342,7 @@ final class JobLife {
         } else if (reason == Reason.TASK_FAILED) {
             wait = restartWait(job, ++job.change().retried);
         }
-        job.waitAgain(
-                now,
-                reason == Reason.PREEMPTED && job.course.terms.interruption().resumes());
+        job.waitAgain(now, madeRoom(reason) && job.course.terms.interruption().resumes());
         job.change().notBeforeNanos = now + wait;
         if (job.course.onHold) {
             state.dirty = true;
@@ -353,6 +353,10 @@ final class JobLife {
             timers.ask(job.course.notBeforeNanos, job);
         }
         enqueue(job);
+    }
+
+    private static boolean madeRoom(@Nullable Reason reason) {
+        return reason == Reason.PREEMPTED || reason == Reason.RECLAIMED;
     }
 
     /** How a job ends that holds nothing any more, for {@code reason}; null where it waits again. */
@@ -443,6 +447,7 @@ final class JobLife {
 
     private void release(Job job, int task) {
         state.nodes.release(job.shape(task), job.course.node(task), job.course.grant(task));
+        state.queues.give(job.queue(), job.shape(task).demand(), state.nowNanos);
         if (state.nodes.loads().any()) {
             state.nodes.loads().ended(job.course.node(task), job.id, task);
         }
@@ -455,6 +460,23 @@ final class JobLife {
         Demand asked = job.shape(task).demand();
         Use use = new Use(asked.cpuMilli(), asked.memoryBytes(), asked.totalGpuMilli());
         return new Recent(job.id, task, state.nowNanos, use, Recent.UNKNOWN);
+    }
+
+    /** What task {@code task} holds counts for the queue of its job. */
+    void takeOfQueue(Job job, int task) {
+        state.queues.take(job.queue(), job.shape(task).demand(), state.nowNanos);
+    }
+
+    /** Other queues are declared: what is held counts for them. */
+    void declare(long now, QueueTree tree) {
+        state.queues.declare(tree, now);
+        for (Job job : state.jobs.sorted()) {
+            for (int task = 0; tree.any() && task < job.course.places(); task++) {
+                if (job.holds(task)) {
+                    takeOfQueue(job, task);
+                }
+            }
+        }
     }
 
     /** Something of the job is otherwise; so mostly is its expected end: what is free on its nodes is as it was, what will be is not. */

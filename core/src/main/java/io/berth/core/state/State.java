@@ -9,7 +9,10 @@ import io.berth.core.event.Event;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Slot;
 import io.berth.core.policy.load.Overload;
+import io.berth.core.policy.share.Shares;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.queue.QueueTree;
+import io.berth.core.queue.Queues;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.NodeLife;
 import io.berth.core.state.part.OpenWindow;
@@ -52,6 +55,7 @@ public final class State {
     final TreeMap<Long, Reason> stops = new TreeMap<>();
     final TreeMap<String, PolicyMemory> memory = new TreeMap<>();
     final TreeMap<String, DisruptionBudget> budgets = new TreeMap<>();
+    final Queues queues = new Queues();
     final long seed;
     long nowNanos;
     long instants;
@@ -101,12 +105,14 @@ public final class State {
                 if (nodeLife.join(joined)) {
                     foundJobs.takeAgain(joined.node());
                 }
+                queues.nodesChanged();
                 dirty = true;
             }
             case Event.NodeChanged changed -> {
                 if (nodeLife.change(changed)) {
                     foundJobs.takeAgain(changed.node());
                 }
+                queues.nodesChanged();
                 dirty = true;
             }
             case Event.NodeLost lost -> lose(now, lost.node(), false);
@@ -135,6 +141,10 @@ public final class State {
             // Where it may go, a task may go as before: no pass is called for.
             case Event.ImageChanged changed -> nodes.holds(changed.image(), changed.holders());
             case Event.DataDeclared declared -> nodes.declare(declared.name(), declared.set());
+            case Event.QueuesDeclared declared -> {
+                life.declare(now, new QueueTree(declared.queues()));
+                dirty = true;
+            }
             case Event.DataHeld held -> dirty |= nodes.hold(held.name(), held.node(), held.held());
             case Event.ClockJumped _ -> {}
             case Event.ClockSet set -> {
@@ -160,6 +170,7 @@ public final class State {
 
     private void follow(StrategySpec now) {
         strategy = now;
+        queues.share(Shares.of(now));
         nodes.loads().thresholds(Overload.thresholds(now));
         window = null;
         advice = null;
@@ -192,6 +203,7 @@ public final class State {
             return;
         }
         nodeLife.lose(node);
+        queues.nodesChanged();
         dirty = true;
         life.lose(now, node);
         if (forGood) {
@@ -359,6 +371,11 @@ public final class State {
     /** The demands that jobs have, each once. */
     public ShapeTable shapes() {
         return shapes;
+    }
+
+    /** The declared queues and what their jobs hold. */
+    public Queues queues() {
+        return queues;
     }
 
     /** Which room is promised to whom. */

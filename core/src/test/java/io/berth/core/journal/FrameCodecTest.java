@@ -134,6 +134,8 @@ class FrameCodecTest {
         assertThat(write(Frames.atOnce())).isEqualTo(golden("/journal-v3-at-once.golden"));
         assertThat(read(golden("/journal-v3-data.golden"))).isEqualTo(Frames.data());
         assertThat(write(Frames.data())).isEqualTo(golden("/journal-v3-data.golden"));
+        assertThat(read(golden("/journal-v3-queues.golden"))).isEqualTo(Frames.queues());
+        assertThat(write(Frames.queues())).isEqualTo(golden("/journal-v3-queues.golden"));
     }
 
     @Test
@@ -203,6 +205,7 @@ class FrameCodecTest {
         all.addAll(Frames.images());
         all.addAll(Frames.data());
         all.addAll(Frames.loads());
+        all.addAll(Frames.queues());
         for (Frame frame : all) {
             frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
             if (frame.plan() != null) {
@@ -231,6 +234,7 @@ class FrameCodecTest {
         all.addAll(Frames.images());
         all.addAll(Frames.data());
         all.addAll(Frames.loads());
+        all.addAll(Frames.queues());
         all.addAll(Frames.mig());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));
