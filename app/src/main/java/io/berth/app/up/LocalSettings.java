@@ -104,6 +104,9 @@ final class LocalSettings implements Settings {
         if (strategy != null && changes(reload, STRATEGY)) {
             change(strategy);
         }
+        if (wanted.queues() != null) {
+            operator.queues(wanted.queues()).join();
+        }
         if (tokens != null) {
             server.setTokens(tokens);
         }
@@ -178,6 +181,7 @@ final class LocalSettings implements Settings {
                 options.home(),
                 options.port(),
                 wanted.strategy(),
+                wanted.queues(),
                 options.stopGrace(),
                 options.tasks(),
                 options.node(),

@@ -214,6 +214,7 @@ public final class LocalSystem implements AutoCloseable {
     /** What it has beside the engine, in the order in which it is opened; commands find it when all of it is. */
     private List<Part> parts() {
         return List.of(
+                this::declareQueues,
                 this::retention,
                 this::watch,
                 this::watchReplicas,
@@ -221,6 +222,14 @@ public final class LocalSystem implements AutoCloseable {
                 this::watchDisk,
                 this::announce,
                 this::holdShares);
+    }
+
+    /** The queues that the file says, whatever the journal has. */
+    private @Nullable AutoCloseable declareQueues(LiveSystem running) {
+        if (options.queues() != null) {
+            running.run().operator().queues(options.queues()).join();
+        }
+        return null;
     }
 
     /** Tasks go on without Berth, and those with a share need who holds them to it: then it stays, and the next start takes it up. */

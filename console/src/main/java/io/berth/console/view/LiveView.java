@@ -9,6 +9,7 @@ import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.queue.QueueUse;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
@@ -22,6 +23,7 @@ import io.berth.spec.strategy.StrategyWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,10 @@ public final class LiveView implements Observer {
     private @Nullable StrategySpec labelled;
     private String label = "";
     private volatile @Nullable Totals totals;
+    /** What declared queues hold; null where none are. Never changed. */
+    private volatile @Nullable QueueUse declared;
+
+    private long declaredAt;
     private volatile Shown shown = new Shown(WallClock.EVEN, 0);
 
     /** What the machine's clock showed, up to {@code nowNanos} of Berth's time. */
@@ -190,10 +196,18 @@ public final class LiveView implements Observer {
         return node == null ? "" : node.spec().name();
     }
 
-    /** All queues, by name. */
+    /** All queues that a known job is of or that are declared, by name. */
     public List<QueueRow> queues() {
+        QueueUse use = declared;
+        SortedMap<String, QueueCount> counts = new TreeMap<>(jobs.queues());
+        if (use != null) {
+            use.tree().queues().forEach(queue -> counts.putIfAbsent(queue.name(), QueueCount.NONE));
+        }
         List<QueueRow> rows = new ArrayList<>();
-        jobs.queues().forEach((name, count) -> rows.add(count.row(name)));
+        counts.forEach((name, count) -> {
+            int number = use == null ? -1 : use.tree().number(name);
+            rows.add(count.row(name, use == null || number < 0 ? null : QueueRights.of(use, number)));
+        });
         return rows;
     }
 
@@ -232,6 +246,7 @@ public final class LiveView implements Observer {
                         Event.BudgetChanged _,
                         Event.ImageChanged _,
                         Event.DataDeclared _,
+                        Event.QueuesDeclared _,
                         Event.DataHeld _,
                         Event.MixExpected _,
                         Event.ClockJumped _ -> {}
@@ -301,7 +316,22 @@ public final class LiveView implements Observer {
         }
     }
 
+    /** Readers get a copy, made only where something is otherwise. */
+    private void publishQueues(State state) {
+        if (!state.queues().any()) {
+            declared = null;
+            return;
+        }
+        QueueUse use = state.queues().use(state.nodes());
+        QueueUse known = declared;
+        if (known == null || known.tree() != use.tree() || declaredAt != use.changes()) {
+            declared = use.copy();
+            declaredAt = use.changes();
+        }
+    }
+
     private void publishTotals(State state) {
+        publishQueues(state);
         shown = new Shown(state.wall(), state.nowNanos());
         totals = new Totals(
                 state.wall().wallNanos(state.nowNanos()),

@@ -3,6 +3,7 @@ package io.berth.console.view;
 import io.berth.console.view.job.JobEntry;
 import io.berth.console.view.job.JobPhase;
 import io.berth.core.workload.Demand;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is counted of one queue.
@@ -33,7 +34,7 @@ record QueueCount(
                 gpuMilliWaiting + waits * (double) job.gpuMilli());
     }
 
-    QueueRow row(String name) {
+    QueueRow row(String name, @Nullable QueueRights rights) {
         return new QueueRow(
                 name,
                 waiting,
@@ -41,6 +42,7 @@ record QueueCount(
                 gpuMilliHeld / 1000,
                 cpuMilliHeld / 1000,
                 memoryBytesHeld,
-                gpuMilliWaiting / 1000);
+                gpuMilliWaiting / 1000,
+                rights);
     }
 }

@@ -1,7 +1,9 @@
 package io.berth.console.view;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A queue as lists show it; one that no known job is of is not there.
+ * A queue as lists show it; one that no known job is of is there only where it is declared.
  *
  * @param jobsWaiting jobs that hold nothing
  * @param jobsHolding jobs that hold room: reserved, starting, running or stopping
@@ -9,6 +11,7 @@ package io.berth.console.view;
  * @param cpusHeld likewise
  * @param memoryHeldBytes likewise
  * @param gpusWaiting what the waiting ones ask for
+ * @param rights what it has a right to; null where it is a name alone
  */
 public record QueueRow(
         String name,
@@ -17,4 +20,5 @@ public record QueueRow(
         double gpusHeld,
         double cpusHeld,
         double memoryHeldBytes,
-        double gpusWaiting) {}
+        double gpusWaiting,
+        @Nullable QueueRights rights) {}

@@ -229,6 +229,8 @@ public final class Catalog {
             case DELAY -> NodeRules.DELAYS;
             case DEVICE -> DeviceOrders.ALL;
             case DOMAIN -> Topologies.DOMAINS;
+            case SHARE -> Sharing.SHARES;
+            case RECLAIM -> Sharing.RECLAIMS;
         };
     }
 
@@ -287,7 +289,10 @@ public final class Catalog {
                 make(BACKFILLS, spec.backfill(), facts),
                 make(PREEMPTIONS, spec.policy(PolicyKind.PREEMPT), facts),
                 make(WindowPlannings.ALL, spec.policy(PolicyKind.PLAN), facts),
-                make(NodeRules.DELAYS, spec.policy(PolicyKind.DELAY), facts));
+                make(NodeRules.DELAYS, spec.policy(PolicyKind.DELAY), facts),
+                new Sharing(
+                        make(Sharing.SHARES, spec.policy(PolicyKind.SHARE), facts),
+                        make(Sharing.RECLAIMS, spec.policy(PolicyKind.RECLAIM), facts)));
         Conflict.check(strategy);
         if (strategy.planning().plans()) {
             if (planners == null) {

@@ -5,6 +5,7 @@ import io.berth.core.policy.device.DeviceOrder;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.Preemption;
+import io.berth.core.strategy.Reclaim;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -29,7 +30,7 @@ record Conflict(
     private static final String COUNTED = "may refuse room that is there by count";
 
     private static final List<Conflict> ALL = Stream.of(
-                    own(PolicyKind.FILTER), own(PolicyKind.GANG), own(PolicyKind.DELAY), others())
+                    own(PolicyKind.FILTER), own(PolicyKind.GANG), own(PolicyKind.DELAY), others(), ofQueues())
             .flatMap(List::stream)
             .toList();
 
@@ -69,6 +70,49 @@ record Conflict(
                         "decides about jobs together",
                         PolicyKind.PREEMPT,
                         Conflict::keepsRoom,
+                        "none"));
+    }
+
+    /** Whose turn it is changes with each start, which what decides about many jobs at once does not look at. */
+    private static List<Conflict> ofQueues() {
+        String turns = "has queues take turns";
+        Predicate<Strategy> shares = strategy -> strategy.sharing().share().any();
+        Predicate<Strategy> reclaims = strategy -> strategy.sharing().reclaim() != Reclaim.NONE;
+        return List.of(
+                new Conflict(
+                        PolicyKind.SHARE,
+                        shares,
+                        turns,
+                        PolicyKind.BACKFILL,
+                        strategy -> strategy.backfill() != Backfill.CONSERVATIVE,
+                        "none, greedy or easy"),
+                new Conflict(
+                        PolicyKind.SHARE,
+                        shares,
+                        turns,
+                        PolicyKind.ORDER,
+                        strategy -> !(strategy.order() instanceof Chooser),
+                        "one that sorts jobs"),
+                new Conflict(
+                        PolicyKind.SHARE,
+                        shares,
+                        turns,
+                        PolicyKind.PLAN,
+                        strategy -> !strategy.planning().plans(),
+                        "none"),
+                new Conflict(
+                        PolicyKind.RECLAIM,
+                        reclaims,
+                        "stops jobs for others at once",
+                        PolicyKind.BACKFILL,
+                        strategy -> strategy.backfill() != Backfill.CONSERVATIVE,
+                        "none, greedy or easy"),
+                new Conflict(
+                        PolicyKind.RECLAIM,
+                        reclaims,
+                        "stops jobs for others at once",
+                        PolicyKind.PLAN,
+                        strategy -> !strategy.planning().plans(),
                         "none"));
     }
 

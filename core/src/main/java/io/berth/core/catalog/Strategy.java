@@ -16,7 +16,8 @@ public record Strategy(
         Backfill backfill,
         Preemption preemption,
         WindowPlanning planning,
-        Delay delay) {
+        Delay delay,
+        Sharing sharing) {
     /** Which node of those that may take a task is preferred. */
     public Placer placer() {
         return placing.placer();

@@ -61,7 +61,13 @@ public enum Reason {
     GPU_BANDWIDTH_LOAD(66, Cure.ON_RELEASE, "with GPU memory busier than the strategy adds tasks to"),
     SPARE_ROOM(70, Cure.ON_RELEASE, "too little of what is asked for is unused"),
     YIELDED(71, Cure.ON_RELEASE, "gave back what guaranteed work uses again"),
-    AWAITS_PRICE(80, Cure.AT_TIME, "waits for devices that cost less, as its deadline allows");
+    AWAITS_PRICE(80, Cure.AT_TIME, "waits for devices that cost less, as its deadline allows"),
+    NO_QUEUE(84, Cure.BY_OPERATOR, "in a queue that is not declared, or that has others below it"),
+    QUEUE_LIMIT(85, Cure.ON_RELEASE, "its queue, or one above it, is at its limit"),
+    QUEUE_QUOTA(86, Cure.ON_RELEASE, "the quota of its queue is used up, and nobody lends it that much"),
+    QUEUE_BORROWED(87, Cure.ON_RELEASE, "its queue has borrowed as much as it may"),
+    QUEUE_TOO_SMALL(88, Cure.BY_OPERATOR, "asks for more than its queue may ever hold"),
+    RECLAIMED(89, Cure.ON_RELEASE, "gave back what its queue had borrowed");
 
     private static final Reason[] ALL = values();
 

@@ -228,6 +228,7 @@ public final class Engine {
                     Event.MixExpected _,
                     Event.BudgetChanged _,
                     Event.DataDeclared _,
+                    Event.QueuesDeclared _,
                     Event.ImageChanged _ -> 0;
             case Event.NodeForgotten forgotten -> state.present(forgotten.node()) ? 0 : 4;
             case Event.TaskStarted _,

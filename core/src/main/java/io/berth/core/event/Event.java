@@ -8,6 +8,7 @@ import io.berth.core.cluster.load.Use;
 import io.berth.core.cluster.spare.Amount;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
@@ -355,6 +356,22 @@ public sealed interface Event {
         @Override
         public long order() {
             return Long.MAX_VALUE - 3;
+        }
+    }
+
+    /**
+     * Somebody said which queues there are, in place of those before.
+     *
+     * @param queues none where queues are names alone
+     */
+    record QueuesDeclared(List<QueueSpec> queues) implements OperatorEvent {
+        public QueuesDeclared {
+            queues = List.copyOf(queues);
+        }
+
+        @Override
+        public long order() {
+            return Long.MAX_VALUE - 4;
         }
     }
 

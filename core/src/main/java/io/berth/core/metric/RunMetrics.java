@@ -36,6 +36,7 @@ public final class RunMetrics implements Observer {
     private final NodeMetrics nodes;
     private final WindowFigures windows = new WindowFigures();
     private final LoadFigures loads;
+    private final QueueShares shares;
     private final AllocationCurve curve = new AllocationCurve();
     private final Distribution jct;
     private final Distribution wait;
@@ -72,6 +73,7 @@ public final class RunMetrics implements Observer {
         this.window = window;
         this.nodes = new NodeMetrics(state);
         this.loads = new LoadFigures(state);
+        this.shares = new QueueShares(state);
     }
 
     /** Measures {@code state} for as long as it lives, in the same room: quantiles are of a sample. */
@@ -135,6 +137,7 @@ public final class RunMetrics implements Observer {
         }
         count(frame.plan(), measured);
         windows.instant(frame);
+        shares.instant(frame.atNanos(), window);
         if (measured && state.nodeTable().loads().any()) {
             loads.instant(frame);
         }
@@ -193,6 +196,7 @@ public final class RunMetrics implements Observer {
         windows.figures(figures);
         loads.figures(figures);
         traffic.figures(figures);
+        shares.figures(lastNanos, window, figures);
         told.forEach((name, figure) -> figures.put(name, figure.getAsDouble()));
         return figures;
     }
@@ -283,7 +287,9 @@ public final class RunMetrics implements Observer {
             Decision decision = plan.decisions().get(i);
             starts += decision instanceof Decision.Start ? 1 : 0;
             boolean preempted = decision instanceof Decision.Stop stop
-                    && (stop.reason() == Reason.PREEMPTED || stop.reason() == Reason.YIELDED);
+                    && (stop.reason() == Reason.PREEMPTED
+                            || stop.reason() == Reason.YIELDED
+                            || stop.reason() == Reason.RECLAIMED);
             preemptions += measured && preempted ? 1 : 0;
         }
     }

@@ -16,8 +16,8 @@ import io.berth.core.policy.device.Offer;
 import io.berth.core.state.Job;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Preemption;
+import io.berth.core.strategy.Reclaim;
 import io.berth.core.time.Nanos;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,14 +86,19 @@ final class Allocation extends Stage {
         if (onlyFresh) {
             walkFresh(strategy);
         } else {
-            walk(
-                    choices.inTurn(
-                            strategy.order(),
-                            strategy.backfill(),
-                            pass.queue(),
-                            traced ? pass.queue().all() : pass.queue().mayStart()),
-                    strategy);
+            walk(inTurn(strategy, traced), strategy);
         }
+    }
+
+    private Iterable<Job> inTurn(Strategy strategy, boolean traced) {
+        if (pass.takesTurns(strategy)) {
+            return pass.queue().inTurns(pass.book(), traced);
+        }
+        return choices.inTurn(
+                strategy.order(),
+                strategy.backfill(),
+                pass.queue(),
+                traced ? pass.queue().all() : pass.queue().mayStart());
     }
 
     private void walk(Iterable<Job> jobs, Strategy strategy) {
@@ -158,8 +163,10 @@ final class Allocation extends Stage {
     void follow(Strategy strategy) {
         begin();
         KeyedOrder order = strategy.order().keyed();
-        VictimPicker picker = of(strategy) ? picker(strategy.preemption(), order) : null;
-        preempter = picker == null ? null : new Preempter(pass.state(), pass.scratch(), pass.marks(), order, picker);
+        Preempter.Pickers pickers = pickers(strategy, order);
+        preempter = of(strategy) && pickers.any()
+                ? new Preempter(pass.state(), pass.scratch(), pass.marks(), pass.book(), pickers)
+                : null;
         pass.state().listen(preempter == null ? pass.running() : pass.running().andThen(preempter.listener()));
     }
 
@@ -173,21 +180,41 @@ final class Allocation extends Stage {
     boolean decide(Job job, Strategy strategy) {
         comesTo(job);
         int first = pass.scratch().checkpoint();
-        boolean fits = pass.search().fits(job, preempter != null);
+        Reason bound = pass.book().refuses(job);
+        boolean fits = bound == null && pass.search().fits(job, preempter != null);
         Reason never = fits ? null : pass.search().whyNever(job);
         if (fits && delays(job, first, strategy.delay())) {
             pass.scratch().rollback(first);
             pass.draft().passedOver(job, strategy.delay().reason());
         } else if (fits) {
-            if (preempter == null || preempter.free(first)) {
-                pass.draft().start(job, first);
-            } else {
-                pass.draft().makesRoom(job, first);
-            }
+            starts(job, first);
         } else if (never != null) {
             pass.draft().passedOver(job, never);
         } else if (preempter == null || reservation.holder() != null || !makeRoom(job, preempter, first)) {
-            return holdBack(job, strategy.backfill());
+            return bound == null ? holdBack(job, strategy.backfill()) : holdBack(job, strategy.backfill(), bound);
+        }
+        return true;
+    }
+
+    /** Starts {@code job}, which has room from step {@code first} on; or when what it takes is free. */
+    private void starts(Job job, int first) {
+        pass.book().trim(job, pass.scratch(), first);
+        boolean free = preempter == null || preempter.free(first) && pass.book().free(job, pass.scratch(), first);
+        if (free) {
+            pass.book().starts(job, pass.scratch(), first);
+            pass.draft().start(job, first);
+        } else {
+            pass.book().waits(job, pass.scratch(), first);
+            pass.draft().makesRoom(job, first);
+        }
+    }
+
+    /** What a job that its queue has nothing for means for those behind it: they are of other queues, or not kept waiting for it. */
+    private boolean holdBack(Job job, Backfill backfill, Reason bound) {
+        pass.draft().passedOver(job, bound);
+        choices.boundByQueue();
+        if (backfill == Backfill.NONE && bound != Reason.NO_QUEUE && !pass.patienceOver(job)) {
+            pass.book().waitsFor(job);
         }
         return true;
     }
@@ -243,6 +270,7 @@ final class Allocation extends Stage {
     private boolean nothingOldStarts(Strategy strategy) {
         boolean unchanged = triedAt == pass.state().nodeTable().releases()
                 && !(strategy.order() instanceof Chooser)
+                && !pass.takesTurns(strategy)
                 && pass.queue().shapes().uniform();
         return switch (strategy.backfill()) {
             case NONE -> false;
@@ -291,26 +319,28 @@ final class Allocation extends Stage {
         return backfill != Backfill.NONE;
     }
 
-    private @Nullable VictimPicker picker(Preemption preemption, KeyedOrder order) {
-        return switch (preemption) {
-            case NONE -> null;
-            case BY_ORDER -> new LastInOrder(pass.state(), pass.running(), pass.marks(), order);
-            case LEAST_LOSS ->
-                new LeastLoss(
-                        pass.state(),
-                        pass.running(),
-                        new LastInOrder(pass.state(), pass.running(), pass.marks(), order));
-        };
+    private Preempter.Pickers pickers(Strategy strategy, KeyedOrder order) {
+        boolean reclaims = strategy.sharing().reclaim() != Reclaim.NONE
+                && pass.state().queues().any();
+        if (strategy.preemption() == Preemption.NONE) {
+            return new Preempter.Pickers(order, null, null, reclaims);
+        }
+        LastInOrder last = new LastInOrder(pass.state(), pass.running(), pass.marks(), order);
+        VictimPicker picker =
+                strategy.preemption() == Preemption.BY_ORDER ? last : new LeastLoss(pass.state(), pass.running(), last);
+        return new Preempter.Pickers(order, picker, last, reclaims);
     }
 
     private boolean makeRoom(Job job, Preempter makes, int first) {
-        List<Job> victims = makes.makeRoom(job, pass.search()::take);
-        for (Job victim : victims) {
-            pass.draft().stop(victim.id(), Reason.PREEMPTED);
+        Preempter.Victims victims = makes.makeRoom(job, pass.search()::take);
+        for (Job victim : victims.jobs()) {
+            pass.draft().stop(victim.id(), victims.reason());
         }
-        if (victims.isEmpty()) {
+        if (victims.jobs().isEmpty()) {
             return false;
         }
+        pass.book().trim(job, pass.scratch(), first);
+        pass.book().waits(job, pass.scratch(), first);
         pass.draft().makesRoom(job, first);
         return true;
     }

@@ -161,6 +161,11 @@ public final class Choices implements Waiting, Iterator<Job> {
         return (int) Math.multiplyHigh(bits & Long.MAX_VALUE, (long) bound << 1);
     }
 
+    /** The one that was picked last does not start for its queue: of others nothing follows from that. */
+    void boundByQueue() {
+        last = null;
+    }
+
     private void gather(Iterable<Job> waiting) {
         last = null;
         next = null;

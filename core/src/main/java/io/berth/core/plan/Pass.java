@@ -1,8 +1,10 @@
 package io.berth.core.plan;
 
+import io.berth.core.catalog.Strategy;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.plan.queue.JobMarks;
+import io.berth.core.plan.queue.QueueBook;
 import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.spare.SpareRoom;
@@ -17,7 +19,8 @@ record Pass(
         Scratch scratch,
         RunningTasks running,
         RoomSearch search,
-        Draft draft) {
+        Draft draft,
+        QueueBook book) {
     long nowNanos() {
         return state.nowNanos();
     }
@@ -34,6 +37,11 @@ record Pass(
 
     boolean patienceOver(Job job) {
         return job.deadlineNanos() <= state.nowNanos();
+    }
+
+    /** True where {@code strategy} has queues take turns, and there are some. */
+    boolean takesTurns(Strategy strategy) {
+        return state.queues().any() && strategy.sharing().takesTurns();
     }
 
     /** The walk through the queue is over; those that it did not come to wait behind those that it did. */

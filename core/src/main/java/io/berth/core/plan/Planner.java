@@ -8,6 +8,7 @@ import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.plan.index.PlacementTurn;
 import io.berth.core.plan.index.StrategyInForce;
 import io.berth.core.plan.queue.JobMarks;
+import io.berth.core.plan.queue.QueueBook;
 import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.room.JobRoom;
 import io.berth.core.plan.room.Scratch;
@@ -49,6 +50,7 @@ public final class Planner {
 
     private long plannedDecisions = -1;
     private long knownRedeclarations;
+    private long knownQueues;
 
     /** Plans for {@code state}, whose queue it follows from now on. */
     public Planner(State state, Catalog catalog) {
@@ -64,7 +66,7 @@ public final class Planner {
                 new RoomSearch(state, new JobRoom(state, inForce, scratch, turn), scratch, queue.shapes(), reservation);
         Draft draft = new Draft(state, queue, scratch, running);
         this.choices = new Choices(state, reservation, marks, draft);
-        this.pass = new Pass(state, marks, queue, scratch, running, search, draft);
+        this.pass = new Pass(state, marks, queue, scratch, running, search, draft, new QueueBook(state));
         this.allocation = new Allocation(pass, choices, reservation);
         this.windows = new WindowAllocation(pass, choices, allocation);
         BestEffort bestEffort = new BestEffort(pass);
@@ -110,6 +112,7 @@ public final class Planner {
             stage.begin();
         }
         choices.begin();
+        pass.book().begin();
         turn.begin(state.passes() + 1);
         pass.queue().shapes().begin();
     }
@@ -200,14 +203,22 @@ public final class Planner {
         return changed && pass.search().shrank();
     }
 
+    /** True where queues have other rights than in the last pass: who had none may have some. */
+    private boolean redeclared() {
+        long version = pass.state().queues().version(state.nodes());
+        boolean changed = version != knownQueues;
+        knownQueues = version;
+        return changed;
+    }
+
     /** The strategy in force; where it is another than that of the last pass, nothing known of that holds. */
     private Strategy refresh() {
-        boolean anew = inForce.refresh();
+        boolean anew = inForce.refresh() | redeclared();
         Strategy strategy = inForce.strategy();
         if (!anew && !shrank()) {
             return strategy;
         }
-        pass.queue().reorder(strategy.order().keyed());
+        pass.queue().reorder(strategy.order().keyed(), pass.takesTurns(strategy));
         pass.marks().forgetSearched();
         stages.forEach(stage -> stage.follow(strategy));
         ofStrategy = stages.stream().filter(stage -> stage.of(strategy)).toArray(Stage[]::new);

@@ -45,12 +45,16 @@ final class PromisedAllocation extends Stage implements ConservativeBackfill.Pla
     private void decide(Job job) {
         pass.draft().comesTo(job);
         Reason never = pass.search().whyNever(job);
+        Reason bound = pass.book().refuses(job);
         if (pass.rests(job)) {
             pass.draft().passedOver(job, Reason.BACK_OFF);
         } else if (never != null) {
             pass.draft().passedOver(job, never);
         } else if (pass.patienceOver(job)) {
             pass.draft().passedOver(job, Reason.PATIENCE_OVER);
+        } else if (bound != null) {
+            pass.draft().passedOver(job, bound);
+            backfill.withdraw(job);
         } else {
             pass.draft().noRoom(job, true);
             backfill.decide(job);
@@ -75,9 +79,15 @@ final class PromisedAllocation extends Stage implements ConservativeBackfill.Pla
         long end = backfill.endNanos(job);
         boolean placed = pass.search().take(job, node -> backfill.withholds(node, end));
         if (placed) {
-            backfill.started(job, pass.draft().start(job, first));
+            started(job, first);
         }
         return placed;
+    }
+
+    private void started(Job job, int first) {
+        pass.book().trim(job, pass.scratch(), first);
+        pass.book().starts(job, pass.scratch(), first);
+        backfill.started(job, pass.draft().start(job, first));
     }
 
     @Override
@@ -85,7 +95,7 @@ final class PromisedAllocation extends Stage implements ConservativeBackfill.Pla
         int first = pass.scratch().checkpoint();
         boolean placed = pass.search().takeAt(job, placements);
         if (placed) {
-            backfill.started(job, pass.draft().start(job, first));
+            started(job, first);
         }
         return placed;
     }

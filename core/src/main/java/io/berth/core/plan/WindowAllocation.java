@@ -99,10 +99,13 @@ final class WindowAllocation extends Stage implements Windows.Planning {
     @Override
     public boolean hasRoom(Job job) {
         pass.draft().comesTo(job);
-        boolean room = pass.search().hasRoom(job);
+        Reason bound = pass.book().refuses(job);
+        boolean room = bound == null && pass.search().hasRoom(job);
         Reason never = room ? null : pass.search().whyNever(job);
         if (room) {
             pass.draft().passedOver(job, Reason.WINDOW);
+        } else if (bound != null && never == null) {
+            pass.draft().passedOver(job, bound);
         } else if (never == null) {
             pass.draft().noRoom(job, false);
         } else {
@@ -114,6 +117,7 @@ final class WindowAllocation extends Stage implements Windows.Planning {
     @Override
     public boolean cannotWait(Job job) {
         return pass.patienceOver(job)
+                || pass.book().refuses(job) != null
                 || pass.search().whyNever(job) != null
                 || pass.search().waitsForOthers(job);
     }
@@ -122,8 +126,10 @@ final class WindowAllocation extends Stage implements Windows.Planning {
     public boolean start(Job job, List<Placement> placements) {
         pass.draft().comesTo(job);
         int first = pass.scratch().checkpoint();
-        boolean taken = pass.search().takeAt(job, placements);
+        boolean taken = pass.book().refuses(job) == null && pass.search().takeAt(job, placements);
         if (taken) {
+            pass.book().trim(job, pass.scratch(), first);
+            pass.book().starts(job, pass.scratch(), first);
             pass.draft().start(job, first);
         }
         return taken;

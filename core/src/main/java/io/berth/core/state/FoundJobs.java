@@ -100,6 +100,7 @@ record FoundJobs(State state, JobLife life) {
             if (state.present(placement.node())) {
                 state.nodes.take(job.shape(task), placement.node(), placement.grant());
                 job.place(task, placement.node(), placement.grant(), JobState.RUNNING);
+                life.takeOfQueue(job, task);
             } else {
                 job.place(task, 0, Grant.NONE, JobState.ENDED);
             }

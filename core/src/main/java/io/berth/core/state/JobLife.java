@@ -8,6 +8,7 @@ import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.pace.Pace;
+import io.berth.core.queue.QueueTree;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
@@ -237,6 +238,7 @@ final class JobLife {
             Placement placement = start.placements().get(i);
             state.nodes.take(job.shape(task), placement.node(), placement.grant());
             job.place(task, placement.node(), placement.grant(), JobState.RESERVED);
+            takeOfQueue(job, task);
             if (!state.nodes.loads().isEmpty() && !job.bestEffort()) {
                 state.nodes
                         .loads()
@@ -347,10 +349,7 @@ final class JobLife {
         } else if (reason == Reason.TASK_FAILED) {
             wait = restartWait(job, ++job.change().retried);
         }
-        job.waitAgain(
-                now,
-                (reason == Reason.PREEMPTED || reason == Reason.YIELDED)
-                        && job.course.terms.interruption().resumes());
+        job.waitAgain(now, madeRoom(reason) && job.course.terms.interruption().resumes());
         job.change().notBeforeNanos = now + wait;
         if (job.course.onHold) {
             state.dirty = true;
@@ -372,6 +371,10 @@ final class JobLife {
             long ran = now - job.course.startNanos;
             state.speeds.ran(job.spec(), model, told < 0 ? ran : StrictMath.min(told, ran));
         }
+    }
+
+    private static boolean madeRoom(@Nullable Reason reason) {
+        return reason == Reason.PREEMPTED || reason == Reason.YIELDED || reason == Reason.RECLAIMED;
     }
 
     /** How a job ends that holds nothing any more, for {@code reason}; null where it waits again. */
@@ -462,6 +465,7 @@ final class JobLife {
 
     private void release(Job job, int task) {
         state.nodes.release(job.shape(task), job.course.node(task), job.course.grant(task));
+        state.queues.give(job.queue(), job.shape(task).demand(), state.nowNanos);
         if (!state.nodes.loads().isEmpty()) {
             state.nodes.loads().ended(job.course.node(task), job.id, task);
         }
@@ -482,6 +486,23 @@ final class JobLife {
                             event.task(),
                             Likeness.of(job.spec(), event.task()),
                             new Expected(event.mean(), event.most()));
+        }
+    }
+
+    /** What task {@code task} holds counts for the queue of its job. */
+    void takeOfQueue(Job job, int task) {
+        state.queues.take(job.queue(), job.shape(task).demand(), state.nowNanos);
+    }
+
+    /** Other queues are declared: what is held counts for them. */
+    void declare(long now, QueueTree tree) {
+        state.queues.declare(tree, now);
+        for (Job job : state.jobs.sorted()) {
+            for (int task = 0; tree.any() && task < job.course.places(); task++) {
+                if (job.holds(task)) {
+                    takeOfQueue(job, task);
+                }
+            }
         }
     }
 

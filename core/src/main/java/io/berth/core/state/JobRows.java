@@ -225,6 +225,7 @@ final class JobRows {
             job.place(task, read.node, read.grant, JobState.of(read.state));
             if (job.holds(task)) {
                 state.nodes.take(job.shape(task), read.node, read.grant);
+                state.life.takeOfQueue(job, task);
             }
         }
     }

@@ -11,7 +11,10 @@ import io.berth.core.policy.Facts;
 import io.berth.core.policy.Slot;
 import io.berth.core.policy.device.Learning;
 import io.berth.core.policy.load.Overload;
+import io.berth.core.policy.share.Shares;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.queue.QueueTree;
+import io.berth.core.queue.Queues;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.NodeLife;
 import io.berth.core.state.part.OpenWindow;
@@ -55,6 +58,7 @@ public final class State {
     final TreeMap<Long, Reason> stops = new TreeMap<>();
     final TreeMap<String, PolicyMemory> memory = new TreeMap<>();
     final TreeMap<String, DisruptionBudget> budgets = new TreeMap<>();
+    final Queues queues = new Queues();
     final long seed;
     long nowNanos;
     long instants;
@@ -109,12 +113,14 @@ public final class State {
                 if (nodeLife.join(joined)) {
                     foundJobs.takeAgain(joined.node());
                 }
+                queues.nodesChanged();
                 dirty = true;
             }
             case Event.NodeChanged changed -> {
                 if (nodeLife.change(changed)) {
                     foundJobs.takeAgain(changed.node());
                 }
+                queues.nodesChanged();
                 dirty = true;
             }
             case Event.NodeLost lost -> lose(now, lost.node(), false);
@@ -151,6 +157,10 @@ public final class State {
             // Where it may go, a task may go as before: no pass is called for.
             case Event.ImageChanged changed -> nodes.holds(changed.image(), changed.holders());
             case Event.DataDeclared declared -> nodes.declare(declared.name(), declared.set());
+            case Event.QueuesDeclared declared -> {
+                life.declare(now, new QueueTree(declared.queues()));
+                dirty = true;
+            }
             case Event.DataHeld held -> dirty |= nodes.hold(held.name(), held.node(), held.held());
             case Event.ClockJumped _ -> {}
             case Event.ClockSet set -> {
@@ -176,6 +186,7 @@ public final class State {
 
     private void follow(StrategySpec now) {
         strategy = now;
+        queues.share(Shares.of(now));
         nodes.loads().thresholds(Overload.thresholds(now));
         speeds.learns(Learning.asked(now));
         window = null;
@@ -209,6 +220,7 @@ public final class State {
             return;
         }
         nodeLife.lose(node);
+        queues.nodesChanged();
         dirty = true;
         life.lose(now, node);
         if (forGood) {
@@ -376,6 +388,11 @@ public final class State {
     /** The demands that jobs have, each once. */
     public ShapeTable shapes() {
         return shapes;
+    }
+
+    /** The declared queues and what their jobs hold. */
+    public Queues queues() {
+        return queues;
     }
 
     /** Which room is promised to whom. */

@@ -18,11 +18,15 @@ import io.berth.core.journal.form.BudgetForm;
 import io.berth.core.journal.form.DataForm;
 import io.berth.core.journal.form.DemandForm;
 import io.berth.core.journal.form.ImageForm;
+import io.berth.core.journal.form.QueueForm;
 import io.berth.core.journal.form.StrategyForm;
 import io.berth.core.journal.form.alike.UseForm;
 import io.berth.core.pace.Observed;
 import io.berth.core.policy.device.Learning;
 import io.berth.core.policy.load.Overload;
+import io.berth.core.policy.share.Shares;
+import io.berth.core.queue.QueueSpec;
+import io.berth.core.queue.Queues.Past;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
 import io.berth.core.strategy.DemandCount;
@@ -98,6 +102,11 @@ public final class StateCodec {
             UseForm.TELLING);
     private static final ValueField<State, List<Observed>> SPEEDS =
             FORM.value(130, "learnt speeds", List.of(), state -> state.speeds.observed(), Observed.CODEC);
+    private static final ValueField<State, List<QueueSpec>> QUEUES =
+            FORM.list(135, "queues", state -> state.queues.tree().queues(), QueueForm.CODEC);
+
+    private static final ValueField<State, List<Past>> PAST =
+            FORM.list(136, "use of queues", state -> state.queues.past(), QueueForm.PAST);
 
     private StateCodec() {}
 
@@ -133,6 +142,8 @@ public final class StateCodec {
         readShapes(state.shapes, source);
         state.life.gate.endings.read(source);
         new JobRows(state).read(source);
+        // After the jobs, which took their room of their queues once more.
+        state.queues.restore(PAST.of(values));
         // What was read into it made it so.
         state.dirty = DIRTY.is(values);
         return state;
@@ -151,6 +162,8 @@ public final class StateCodec {
         state.nodes.loads().forecasts().restore(KINDS.of(values), TELLINGS.of(values));
         state.speeds.learns(Learning.asked(state.strategy));
         state.speeds.restore(SPEEDS.of(values));
+        state.queues.share(Shares.of(state.strategy));
+        state.queues.declare(QueueForm.tree(QUEUES.of(values)), state.nowNanos);
         state.window = WINDOW.of(values);
         state.expectedMix = MIX.of(values);
         state.origins.putAll(ORIGINS.of(values));

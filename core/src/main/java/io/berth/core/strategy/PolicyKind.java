@@ -16,7 +16,9 @@ public enum PolicyKind {
     GANG("one-by-one", "How the tasks of a job get room together."),
     DELAY("none", "Whether a job waits for a better place than it could have."),
     DEVICE("any", "On which devices a job goes first, where several models will do."),
-    DOMAIN("tightest", "Which domain of the topology a job goes to that must be in one.");
+    DOMAIN("tightest", "Which domain of the topology a job goes to that must be in one."),
+    SHARE("none", "Which queue goes first, where queues are declared."),
+    RECLAIM("none", "Whether queues get back what others borrowed of their quota.");
 
     private final PolicySpec fallback;
     private final String doc;
@@ -44,7 +46,7 @@ public enum PolicyKind {
     /** True where people are told of {@code part}; that which is the default goes without saying where most strategies have it. */
     public boolean tells(PartSpec part) {
         return switch (this) {
-            case FILTER, GANG, DELAY, DEVICE, DOMAIN -> !part.equals(fallback);
+            case FILTER, GANG, DELAY, DEVICE, DOMAIN, SHARE, RECLAIM -> !part.equals(fallback);
             case ORDER, PLACE, BACKFILL, PREEMPT, PLAN -> true;
         };
     }

@@ -138,6 +138,8 @@ class FrameCodecTest {
         assertThat(write(Frames.data())).isEqualTo(golden("/journal-v3-data.golden"));
         assertThat(read(golden("/journal-v3-spare.golden"))).isEqualTo(Frames.spare());
         assertThat(write(Frames.spare())).isEqualTo(golden("/journal-v3-spare.golden"));
+        assertThat(read(golden("/journal-v3-queues.golden"))).isEqualTo(Frames.queues());
+        assertThat(write(Frames.queues())).isEqualTo(golden("/journal-v3-queues.golden"));
     }
 
     @Test
@@ -209,6 +211,7 @@ class FrameCodecTest {
         all.addAll(Frames.loads());
         all.addAll(Frames.measured());
         all.addAll(Frames.spare());
+        all.addAll(Frames.queues());
         for (Frame frame : all) {
             frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
             if (frame.plan() != null) {
@@ -239,6 +242,7 @@ class FrameCodecTest {
         all.addAll(Frames.loads());
         all.addAll(Frames.measured());
         all.addAll(Frames.spare());
+        all.addAll(Frames.queues());
         all.addAll(Frames.mig());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));

@@ -23,6 +23,8 @@ import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowAnswer.Worth;
 import io.berth.core.policy.window.WindowStart;
+import io.berth.core.queue.QueueAmount;
+import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicySpec;
@@ -314,6 +316,21 @@ final class Frames {
                 new Event.DataDeclared("gone", null),
                 new Event.DataHeld("toy", 3, true),
                 new Event.DataHeld("wéb", 64, false));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** Queues that are declared in all their words, and then no more. */
+    static List<Frame> queues() {
+        QueueSpec whole = QueueSpec.of("örg")
+                .weighing(3)
+                .deserving("gpu", QueueAmount.of(16_000))
+                .limited("example.com/licence", QueueAmount.part(1_000_000));
+        QueueSpec team = QueueSpec.of("team")
+                .below("örg")
+                .borrowing("cpu", QueueAmount.of(0))
+                .lending("memory", QueueAmount.part(0));
+        List<Event> events =
+                List.of(new Event.QueuesDeclared(List.of(whole, team)), new Event.QueuesDeclared(List.of()));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

@@ -2,10 +2,13 @@ package io.berth.live.driver;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.event.Event;
+import io.berth.core.queue.QueueSpec;
+import io.berth.core.queue.QueueTree;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.JobChange;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -107,6 +110,14 @@ public final class Operator {
             }
             return new Event.StrategyChanged(strategy);
         });
+    }
+
+    /** From now on there are {@code queues} and no others; nothing happens where there are those already. */
+    public CompletableFuture<Void> queues(List<QueueSpec> queues) {
+        QueueTree declared = new QueueTree(queues);
+        return driver.proposeAll(state -> state.queues().tree().queues().equals(declared.queues())
+                ? List.of()
+                : List.of(new Event.QueuesDeclared(declared.queues())));
     }
 
     /** A job that runs by start {@code decision} is expected to run for {@code remainingNanos} more; one that does not is not heard. */

@@ -14,11 +14,13 @@ public enum Goal {
             "graphs_finished",
             "gpu_allocation_pct",
             "jain_fairness",
+            "queue_jain_fairness",
             "node_utilization_mean",
             "utilisation",
             "feature_cache_hit_rate");
 
-    private static final List<String> NEITHER_OF = List.of("jobs_submitted", "jobs_cancelled", "requests_submitted");
+    private static final List<String> NEITHER_OF =
+            List.of("jobs_submitted", "jobs_cancelled", "requests_submitted", "queue_used", "queue_borrowed");
 
     /** The goal of the figure {@code name}. Most figures are costs. */
     public static Goal of(String name) {
@@ -27,7 +29,7 @@ public enum Goal {
                 return MORE;
             }
         }
-        return NEITHER_OF.contains(name) ? NEITHER : LESS;
+        return NEITHER_OF.stream().anyMatch(name::startsWith) ? NEITHER : LESS;
     }
 
     /** What a real difference of this sign means. */

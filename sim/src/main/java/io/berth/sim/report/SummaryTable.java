@@ -33,6 +33,10 @@ public final class SummaryTable {
     /** Only where jobs read data sets. */
     private static final List<Column> DATA = List.of(new Column("data moved", "data_moved_bytes", Figure.GIGABYTES));
 
+    /** Only where queues are declared. */
+    private static final List<Column> QUEUES =
+            List.of(new Column("fairness of queues", "queue_jain_fairness", Figure.PLAIN));
+
     /** Only where devices of jobs exchange something. */
     private static final List<Column> TRAFFIC = List.of(
             new Column("communicating run", "communicating_run_mean_s", Figure.SECONDS),
@@ -115,6 +119,7 @@ public final class SummaryTable {
             columns.addAll(known(COSTS, summaries));
         }
         columns.addAll(known(DATA, summaries));
+        columns.addAll(known(QUEUES, summaries));
         columns.addAll(MAIN.subList(1, MAIN.size()));
         return new SummaryTable(columns, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }

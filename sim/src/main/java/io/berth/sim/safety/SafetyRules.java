@@ -171,6 +171,7 @@ public final class SafetyRules implements Observer {
                     Event.BudgetChanged _,
                     Event.ImageChanged _,
                     Event.DataDeclared _,
+                    Event.QueuesDeclared _,
                     Event.DataHeld _,
                     Event.MixExpected _,
                     Event.TaskStarting _,

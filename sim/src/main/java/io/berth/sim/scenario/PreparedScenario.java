@@ -10,6 +10,7 @@ import io.berth.sim.trace.RowNotes;
 import io.berth.sim.trace.csv.PhillyJobs;
 import io.berth.sim.trace.openb.OpenbNodes;
 import io.berth.sim.workload.Arrival;
+import io.berth.sim.workload.InQueues;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
 import io.berth.spec.input.InputException;
@@ -74,10 +75,9 @@ public final class PreparedScenario {
             case WorkloadSpec.Csv csv -> same(traces.csv(csv, nodes));
             case WorkloadSpec.Journal journal -> same(new Inputs(nodes, recorded(journal, journals)));
         };
-        PreparedScenario prepared = new PreparedScenario(scenario, lenience, notes, inputs);
+        PreparedScenario prepared = new PreparedScenario(scenario, lenience, notes, declared(scenario, inputs));
         for (long seed : scenario.seeds()) {
-            Inputs made = inputs.apply(seed);
-            prepared.bySeed.put(seed, made);
+            prepared.bySeed.put(seed, prepared.made.apply(seed));
         }
         prepared.measure(place);
         return prepared;
@@ -91,6 +91,7 @@ public final class PreparedScenario {
         boolean sameInputs = other.cluster().equals(scenario.cluster())
                 && other.workload().equals(scenario.workload())
                 && other.lenient() == scenario.lenient()
+                && other.queues().equals(scenario.queues())
                 && bySeed.keySet().containsAll(other.seeds());
         if (!sameInputs) {
             return read(other, place, journals);
@@ -199,6 +200,17 @@ public final class PreparedScenario {
         return seed -> {
             Inputs made = inputs.of(seed);
             return new Inputs(made.nodes(), DataInputs.reading(made.workload(), data.names(), generate.reads(), seed));
+        };
+    }
+
+    /** The same with the queues that the scenario declares. */
+    private static LongFunction<Inputs> declared(Scenario scenario, LongFunction<Inputs> inputs) {
+        if (scenario.queues().isEmpty()) {
+            return inputs;
+        }
+        return seed -> {
+            Inputs made = inputs.apply(seed);
+            return new Inputs(made.nodes(), InQueues.of(made.workload(), scenario.queues()));
         };
     }
 

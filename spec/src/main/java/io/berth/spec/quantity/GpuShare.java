@@ -21,6 +21,11 @@ public record GpuShare(int gpus, int gpuMilli) {
         return ofMilli(Cpus.milli(text, ALLOWED, "thousandths of a GPU"), text);
     }
 
+    /** The thousandths in {@code text}, which may be of any number of GPUs. */
+    public static long parseMilli(String text) {
+        return Cpus.milli(text, "a number of GPUs like 16 or 0.5", "thousandths of a GPU");
+    }
+
     /** The text of these, {@code 2} or {@code 0.5}. */
     public String format() {
         return format(totalMilli());

@@ -1,5 +1,6 @@
 package io.berth.spec.scenario;
 
+import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.StrategySpec;
 import java.util.List;
 
@@ -12,6 +13,7 @@ import java.util.List;
  * @param untilNanos how much of the world's time a run lasts; {@code Nanos.NEVER} until all jobs ended
  * @param trim what of a run is not measured
  * @param lenient true where bad lines of a trace are counted and skipped instead of being an error
+ * @param queues what is declared of queues; none where they are names alone
  */
 public record Scenario(
         String name,
@@ -22,8 +24,10 @@ public record Scenario(
         List<Long> seeds,
         long untilNanos,
         Trim trim,
-        boolean lenient) {
+        boolean lenient,
+        List<QueueSpec> queues) {
     public Scenario {
+        queues = List.copyOf(queues);
         strategies = List.copyOf(strategies);
         seeds = List.copyOf(seeds);
         if (strategies.isEmpty() || seeds.isEmpty()) {
@@ -31,18 +35,32 @@ public record Scenario(
         }
     }
 
+    /** One whose queues are names. */
+    public Scenario(
+            String name,
+            ClusterSpec cluster,
+            WorkloadSpec workload,
+            EmulateSpec emulate,
+            List<StrategySpec> strategies,
+            List<Long> seeds,
+            long untilNanos,
+            Trim trim,
+            boolean lenient) {
+        this(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, List.of());
+    }
+
     /** The same with other {@code seeds}. */
     public Scenario withSeeds(List<Long> seeds) {
-        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient);
+        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues);
     }
 
     /** The same with another {@code workload}. */
     public Scenario withWorkload(WorkloadSpec workload) {
-        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient);
+        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues);
     }
 
     /** The same with other {@code strategies}. */
     public Scenario withStrategies(List<StrategySpec> strategies) {
-        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient);
+        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues);
     }
 }

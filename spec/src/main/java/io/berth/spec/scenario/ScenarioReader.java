@@ -6,6 +6,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.strategy.PolicyNames;
 import io.berth.spec.strategy.StrategyReader;
@@ -56,7 +57,8 @@ public final class ScenarioReader {
                 seeds(fields.value("seeds")),
                 fields.nanos("until"),
                 new Trim(fields.cutOrAuto("warmup"), fields.cut("cooldown")),
-                fields.flag("lenient"));
+                fields.flag("lenient"),
+                QueueKeys.read(fields.value(QueueKeys.KEY)));
     }
 
     private static EmulateSpec emulate(Fields emulate) {

@@ -12,6 +12,7 @@ import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
+import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -340,6 +341,7 @@ public final class ScenarioSchema {
             Key.of("cluster", new Nested(CLUSTER), "The machines.").mandatory(),
             Key.of("workload", new Nested(WORKLOAD), "Where the jobs come from.")
                     .mandatory(),
+            QueueKeys.key(),
             Key.of("emulate", new Nested(EMULATE), "How the world behaves: nothing fails by default."),
             Key.of("strategies", STRATEGIES, "What is compared: names of strategies or policies, or policies in full.")
                     .fallback("[fcfs]"),

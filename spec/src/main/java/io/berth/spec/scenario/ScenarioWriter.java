@@ -27,6 +27,7 @@ import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.quantity.Instants;
 import io.berth.spec.quantity.Money;
 import io.berth.spec.quantity.Percents;
+import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.scenario.WorkloadSpec.QueueBy;
 import io.berth.spec.schema.Shape.Named;
 import java.nio.file.Path;
@@ -60,6 +61,9 @@ public final class ScenarioWriter {
         cluster(scenario.cluster());
         out.append("workload:\n");
         workload(scenario.workload());
+        if (!scenario.queues().isEmpty()) {
+            line(0, QueueKeys.KEY, Json.line(QueueKeys.document(scenario.queues())));
+        }
         out.append("emulate:\n");
         emulate(scenario.emulate());
         out.append("strategies:\n");

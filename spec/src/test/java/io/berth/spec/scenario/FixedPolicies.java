@@ -22,6 +22,8 @@ public final class FixedPolicies implements PolicyNames {
             case DELAY -> List.of("none");
             case DEVICE -> List.of("any", "cheapest");
             case DOMAIN -> List.of("tightest", "kai-pack");
+            case SHARE -> List.of("none", "drf");
+            case RECLAIM -> List.of("none", "any");
         };
     }
 

@@ -50,6 +50,7 @@ final class FrameText {
             case Event.BudgetChanged it -> "budget " + it.name() + ": " + it.budget();
             case Event.ImageChanged it -> "image " + it.image() + ": " + it.holders();
             case Event.DataDeclared it -> "data " + it.name() + ": " + it.set();
+            case Event.QueuesDeclared it -> "queues " + it.queues();
             case Event.DataHeld it -> (it.held() ? "holds " : "drops ") + it.name() + " on " + it.node();
             case Event.MixExpected it -> "expected " + mix(it.mix());
             case Event.TaskOutcome it -> outcome(it);

@@ -6,6 +6,7 @@ import io.berth.app.home.SharedSocket;
 import io.berth.console.alert.AlertOptions;
 import io.berth.console.http.ConnectionLimits;
 import io.berth.console.setting.Setting;
+import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.online.LearnerOptions;
 import io.berth.live.driver.Bounds;
@@ -15,6 +16,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.strategy.StrategyReader;
 import java.math.BigDecimal;
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param home where everything is kept
  * @param port of the console on 127.0.0.1; 0 for any that is free
  * @param strategy the strategy of a new system, and from now on of one that is there; null to leave that as it is
+ * @param queues those there are from now on; null to leave them as they are
  * @param stopGrace from the request to a task to end to its being killed
  * @param tasks what every task is held to
  * @param node what is said of the machine as a node
@@ -47,6 +50,7 @@ public record UpOptions(
         BerthHome home,
         int port,
         @Nullable StrategySpec strategy,
+        @Nullable List<QueueSpec> queues,
         Duration stopGrace,
         TaskSettings tasks,
         NodeSettings node,
@@ -62,6 +66,7 @@ public record UpOptions(
     private static final double BURST_SECONDS = 4;
 
     public UpOptions {
+        queues = queues == null ? null : List.copyOf(queues);
         settings = List.copyOf(settings);
     }
 
@@ -135,6 +140,7 @@ public record UpOptions(
                 typed.home(),
                 port == null ? fields.integer("port") : port,
                 fields.has("strategy") ? strategy(fields) : null,
+                config == null ? null : QueueKeys.read(fields.value(QueueKeys.KEY)),
                 Duration.ofNanos(fields.nanos("stop_grace")),
                 fields.has("tasks") ? TaskSettings.read(fields.value("tasks")) : TaskSettings.standard(),
                 fields.has("node") ? NodeSettings.read(fields.value("node")) : NodeSettings.NOTHING,

@@ -3,6 +3,7 @@ package io.berth.app.up.setting;
 import io.berth.app.home.SharedSocket;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.http.ConnectionLimits;
+import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -48,6 +49,7 @@ public final class UpSchema {
                             "The strategy, by name or in full, such as \"{order: sjf, place: fgd}\"; absent: as it was, and "
                                     + DEFAULT_STRATEGY + " at first.")
                     .example(DEFAULT_STRATEGY),
+            Key.of(QueueKeys.KEY, QueueKeys.SHAPE, QueueKeys.WORDS).fallback("[]"),
             Key.of("stop_grace", Shape.of(ValueType.DURATION), "From asking a task to end to killing it.")
                     .fallback("10s"),
             Key.of("tasks", new Shape.Nested(TaskSettings.SECTION), "What every task is held to."),

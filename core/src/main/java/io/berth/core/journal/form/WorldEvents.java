@@ -52,7 +52,8 @@ final class WorldEvents {
                 load(),
                 guaranteed(),
                 data(),
-                held());
+                held(),
+                queues());
     }
 
     private static Kind<Event.NodeJoined> joined() {
@@ -165,6 +166,13 @@ final class WorldEvents {
                 Event.DataHeld::node,
                 form,
                 (node, values) -> new Event.DataHeld(name.of(values), ByteSource.whole(node), held.is(values)));
+    }
+
+    private static Kind<Event.QueuesDeclared> queues() {
+        Form<Event.QueuesDeclared> form = new Form<>("declaration of queues");
+        var queues = form.list(135, "queues", Event.QueuesDeclared::queues, QueueForm.CODEC);
+        return new Kind<>(
+                135, Event.QueuesDeclared.class, _ -> 0, form, (_, values) -> QueueForm.declared(queues.of(values)));
     }
 
     private static Kind<Event.LoadObserved> load() {

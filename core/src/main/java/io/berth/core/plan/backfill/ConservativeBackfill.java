@@ -125,6 +125,18 @@ public final class ConservativeBackfill {
         }
     }
 
+    /** {@code job} may not start now, whatever room there is: nothing is kept for it, and it looks everywhere when it may. */
+    public void withdraw(Job job) {
+        if (job.promise() != null) {
+            if (!timelines.broken(job)) {
+                timelines.lift(job);
+                timelines.free(job);
+            }
+            promise(job, new Promise(Nanos.NEVER, List.of()));
+        }
+        marks.forgetSearch(job);
+    }
+
     /** The same for a job that room is of no use to until others come or go. */
     private void startOrWait(Job job) {
         boolean promised = job.promise() != null;

@@ -6,6 +6,7 @@ import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -84,6 +85,15 @@ public final class LastInOrder implements VictimPicker {
     boolean mayStop(Job waiting, Job holding) {
         long now = state.nowNanos();
         return index.open(waiting, holding) && order.key(holding, now) > order.key(waiting, now);
+    }
+
+    /** Those that go last in the order first. */
+    Comparator<Job> lastFirst() {
+        long now = state.nowNanos();
+        return Comparator.<Job>comparingLong(job -> order.key(job, now))
+                .thenComparingLong(Job::submitNanos)
+                .thenComparingLong(Job::id)
+                .reversed();
     }
 
     /** Adds those on {@code node} that go after {@code last} in the order and may be preempted for {@code waiting}; and that one. */

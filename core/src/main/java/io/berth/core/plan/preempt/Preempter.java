@@ -2,7 +2,9 @@ package io.berth.core.plan.preempt;
 
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.decision.Reason;
 import io.berth.core.plan.queue.JobMarks;
+import io.berth.core.plan.queue.QueueBook;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Has running jobs make room for a pending one. During a pass the scratch shows the cluster as it will be when all
@@ -27,12 +30,41 @@ public final class Preempter {
     private static final int MOST_ROUNDS = 8;
     private static final int MOST_SEARCHES = 32;
 
+    /** So many of those that borrowed are looked at first, and so many times more where they are not enough. */
+    private static final int FIRST_BORROWERS = 8;
+
+    private static final int MORE_BORROWERS = 8;
+
+    private static final VictimPicker NOBODY = new VictimPicker() {
+        @Override
+        public void begin(Units units) {}
+
+        @Override
+        public List<Job> pick(Job job, long releases) {
+            return List.of();
+        }
+
+        @Override
+        public List<Job> candidates(Job job, int most) {
+            return List.of();
+        }
+    };
+
     private final State state;
     private final Scratch scratch;
     private final JobMarks marks;
-    private final VictimPicker picker;
+    private final QueueBook book;
+    private final Pickers pickers;
     private final NodeTable nodes;
     private final HoldingJobs holding;
+    private final QueueHolders holders;
+    private final @Nullable Borrowers borrowers;
+    private final @Nullable OwnQueue ownQueue;
+    /** Who says which jobs may be stopped for the one that room is made for. */
+    private VictimPicker picker = NOBODY;
+
+    /** Who must agree to that; null for nobody, and then all of those stop that were picked. */
+    private @Nullable Consent consent;
     /** What was released of each node that is not free yet. */
     private final TreeMap<Integer, NodeRow> released = new TreeMap<>();
 
@@ -54,21 +86,59 @@ public final class Preempter {
         boolean place(Job job);
     }
 
-    /** For jobs that are preempted by {@code order}; those that run are followed from now on by {@link #listener}. */
-    public Preempter(State state, Scratch scratch, JobMarks marks, KeyedOrder order, VictimPicker picker) {
+    /**
+     * Who stops for a job.
+     *
+     * @param jobs none where that does not help
+     * @param reason why
+     */
+    public record Victims(List<Job> jobs, Reason reason) {
+        static final Victims NONE = new Victims(List.of(), Reason.PREEMPTED);
+    }
+
+    /** Says whether some may be stopped for a job together. */
+    private interface Consent {
+        boolean given(Job job, List<Job> victims);
+    }
+
+    /**
+     * Who says which running jobs may be stopped.
+     *
+     * @param order by which jobs are preempted
+     * @param preempts null where none are
+     * @param last of those that {@code order} would stop; null where none are
+     * @param reclaims true where queues get back what others borrowed of their quota
+     */
+    public record Pickers(
+            KeyedOrder order,
+            @Nullable VictimPicker preempts,
+            @Nullable LastInOrder last,
+            boolean reclaims) {
+        /** True where somebody is stopped for others. */
+        public boolean any() {
+            return preempts != null || reclaims;
+        }
+    }
+
+    /** For jobs that {@code pickers} pick; those that run are followed from now on by {@link #listener}. */
+    public Preempter(State state, Scratch scratch, JobMarks marks, QueueBook book, Pickers pickers) {
         this.state = state;
         this.scratch = scratch;
         this.marks = marks;
-        this.picker = picker;
+        this.book = book;
+        this.pickers = pickers;
         this.nodes = state.nodeTable();
-        this.holding = new HoldingJobs(state, order);
+        this.holding = new HoldingJobs(state, pickers.order);
+        this.holders = new QueueHolders(state, marks);
+        this.borrowers = pickers.reclaims ? new Borrowers(state, book, holders) : null;
+        this.ownQueue = pickers.last == null ? null : new OwnQueue(book, holders, pickers.last);
         this.allowances = new Allowances(state);
         this.units = new Units(holding);
     }
 
     /** Must hear of all that hold room. */
     public RoomListener listener() {
-        return holding;
+        return holding.andThen(holders);
     }
 
     /** A pass begins: what is being stopped counts as gone. */
@@ -76,7 +146,12 @@ public final class Preempter {
         end();
         releases++;
         searches = 0;
-        picker.begin(units);
+        if (pickers.preempts != null) {
+            pickers.preempts.begin(units);
+        }
+        if (borrowers != null) {
+            borrowers.begin(units);
+        }
         allowances.begin();
         holding.lookAgain();
         holding.stopping().forEach(this::release);
@@ -116,19 +191,59 @@ public final class Preempter {
     }
 
     /**
-     * Those that are stopped for {@code job}, which does not fit, first the one that was picked first; none where that does not help, or the
-     * job spares others.
+     * Those that are stopped for {@code job}, which does not fit or whose queue may not take more, first the one that was picked first; none where
+     * that does not help, or the job spares others.
      * Their room is given back in the scratch, and {@code placing} has taken that of the job.
      */
-    public List<Job> makeRoom(Job job, Placing placing) {
+    public Victims makeRoom(Job job, Placing placing) {
         if (!job.spec().terms().preempts()) {
+            return Victims.NONE;
+        }
+        List<Job> reclaimed = reclaim(job, placing);
+        return reclaimed.isEmpty()
+                ? new Victims(preempt(job, placing), Reason.PREEMPTED)
+                : new Victims(reclaimed, Reason.RECLAIMED);
+    }
+
+    /** The queue of {@code job} gets back what others borrowed. */
+    private List<Job> reclaim(Job job, Placing placing) {
+        Borrowers from = borrowers;
+        if (from == null || !from.gives(job)) {
             return List.of();
         }
+        picker = from;
+        consent = (waiting, stopped) -> book.allows(waiting, stopped) && from.fair(waiting, stopped);
+        int most = FIRST_BORROWERS;
+        List<Job> picked = from.candidates(job, most);
+        List<Job> made = stop(job, placing, units.whole(picked));
+        while (made.isEmpty() && picked.size() == most) {
+            most *= MORE_BORROWERS;
+            picked = from.candidates(job, most);
+            made = stop(job, placing, units.whole(picked));
+        }
+        return made;
+    }
+
+    private List<Job> preempt(Job job, Placing placing) {
+        if (pickers.preempts == null) {
+            return List.of();
+        }
+        boolean queues = book.any() && ownQueue != null;
+        picker = queues ? ownQueue : pickers.preempts;
+        // Whose queue holds more than its quota goes behind those that were stopped, and would stop them for ever.
+        consent = queues
+                ? (waiting, stopped) -> book.allows(waiting, stopped) && book.goesBefore(waiting, stopped)
+                : null;
+        return stop(job, placing, units.whole(picker.pick(job, releases)));
+    }
+
+    /** Stops those of {@code first} that {@code job} needs the room of, others where budgets want that. */
+    private List<Job> stop(Job job, Placing placing, List<Job> first) {
         int checkpoint = scratch.checkpoint();
-        List<Job> picked = units.whole(picker.pick(job, releases));
+        List<Job> picked = first;
         if (!makesRoomAsPicked(job, placing, picked)) {
-            picked = units.none() ? List.of() : units.whole(picker.candidates(job, MOST_CANDIDATES));
-            if (!makesRoomByFew(job, placing, picked) || !spare()) {
+            picked = units.none() || consent != null ? List.of() : units.whole(picker.candidates(job, MOST_CANDIDATES));
+            if (!makesRoomByFew(job, placing, picked) || !spare(job)) {
                 return List.of();
             }
         }
@@ -142,7 +257,7 @@ public final class Preempter {
             List<Job> within = within(job, placing, beyond);
             boolean made = within.isEmpty()
                     ? makesRoomAsPicked(job, placing, picked)
-                    : makesRoomByFew(job, placing, within) && spare();
+                    : makesRoomByFew(job, placing, within) && spare(job);
             if (!made) {
                 return List.of();
             }
@@ -170,8 +285,9 @@ public final class Preempter {
 
     /** Stops as many of {@code picked} as it needs; false where that does not help. */
     private boolean makesRoomAsPicked(Job job, Placing placing, List<Job> picked) {
-        boolean made = job.uniform() ? makesRoom(job, placing, picked) : makesRoomByFew(job, placing, picked);
-        return made && spare();
+        boolean all = job.uniform() && consent == null;
+        boolean made = all ? makesRoom(job, placing, picked) : makesRoomByFew(job, placing, picked);
+        return made && spare(job);
     }
 
     /**
@@ -189,7 +305,7 @@ public final class Preempter {
             if (!makesRoomByFew(job, placing, turn)) {
                 return best;
             }
-            spare();
+            spare(job);
             List<Job> still = allowances.beyond(victims);
             scratch.rollback(checkpoint);
             if (still.size() < fewest) {
@@ -248,7 +364,7 @@ public final class Preempter {
         int checkpoint = scratch.checkpoint();
         victims.forEach(scratch::release);
         // Even where there is room by count, a placement that a program brings may refuse it: nobody stops for nothing.
-        boolean placed = !victims.isEmpty() && placing.place(job);
+        boolean placed = !victims.isEmpty() && agreed(job, victims) && placing.place(job);
         if (!placed) {
             scratch.rollback(checkpoint);
             victims.clear();
@@ -257,18 +373,33 @@ public final class Preempter {
     }
 
     /** Those that were picked last keep their room where nobody needs it; true, as somebody is left. */
-    private boolean spare() {
+    private boolean spare(Job job) {
         int begin;
         for (int end = victims.size(); end > 0; end = begin) {
             begin = units.begin(victims, end);
             int checkpoint = scratch.checkpoint();
-            if (victims.subList(begin, end).stream().allMatch(this::takesBack)) {
-                victims.subList(begin, end).clear();
+            List<Job> spared = victims.subList(begin, end);
+            if (agreed(job, victims, begin, end) && spared.stream().allMatch(this::takesBack)) {
+                spared.clear();
             } else {
                 scratch.rollback(checkpoint);
             }
         }
         return true;
+    }
+
+    private boolean agreed(Job job, List<Job> stopped) {
+        return consent == null || consent.given(job, stopped);
+    }
+
+    /** The same without those from {@code begin} up to {@code end}. */
+    private boolean agreed(Job job, List<Job> all, int begin, int end) {
+        if (consent == null) {
+            return true;
+        }
+        List<Job> stopped = new ArrayList<>(all.subList(0, begin));
+        stopped.addAll(all.subList(end, all.size()));
+        return agreed(job, stopped);
     }
 
     private boolean takesBack(Job job) {
@@ -292,6 +423,7 @@ public final class Preempter {
 
     private void note(Job job) {
         marks.release(job);
+        book.stops(job);
         allowances.spend(job);
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.holds(task)) {

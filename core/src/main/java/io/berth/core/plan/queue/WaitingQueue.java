@@ -6,7 +6,10 @@ import io.berth.core.state.QueueListener;
 import io.berth.core.state.State;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,8 @@ public final class WaitingQueue implements QueueListener {
     private JobBlocks jobs = new JobBlocks(BY_NUMBER);
     private TreeSet<Job> fresh = new TreeSet<>(BY_NUMBER);
     private @Nullable KeyedOrder order;
+    /** By queue, where queues take turns; null elsewhere. */
+    private @Nullable TreeMap<String, JobBlocks> byQueue;
 
     public WaitingQueue(State state, JobMarks marks) {
         this.state = state;
@@ -36,6 +41,10 @@ public final class WaitingQueue implements QueueListener {
         jobs.add(job);
         fresh.add(job);
         shapes.add(job);
+        if (byQueue != null) {
+            byQueue.computeIfAbsent(job.queue(), _ -> new JobBlocks(comparator()))
+                    .add(job);
+        }
     }
 
     @Override
@@ -43,22 +52,56 @@ public final class WaitingQueue implements QueueListener {
         jobs.remove(job);
         fresh.remove(job);
         shapes.remove(job);
+        JobBlocks own = byQueue == null ? null : byQueue.get(job.queue());
+        if (byQueue != null && own != null) {
+            own.remove(job);
+            if (own.isEmpty()) {
+                byQueue.remove(job.queue());
+            }
+        }
     }
 
     /** All waiting jobs, first come first. */
     public Iterable<Job> all() {
-        return changes() ? inOrder(jobs) : jobs;
+        return inTurn(jobs);
     }
 
     /** Those of {@link #all} that {@link #shapes} does not rule out when their turn comes. */
     public Iterable<Job> mayStart() {
+        return mayStart(jobs);
+    }
+
+    private Iterable<Job> mayStart(JobBlocks of) {
         if (!changes()) {
-            return jobs.mayStart(shapes);
+            return of.mayStart(shapes);
         }
-        List<Job> sorted = inOrder(jobs);
+        List<Job> sorted = inOrder(of);
         return () -> sorted.stream()
                 .filter(job -> !shapes.rulesOut(job.gang().id(), job.longestNanos(state.nowNanos())))
                 .iterator();
+    }
+
+    /**
+     * Those of {@link #all}, or of {@link #mayStart}, as their queues take turns; only where they do.
+     *
+     * @param every false for those that may start
+     */
+    public Iterable<Job> inTurns(QueueBook book, boolean every) {
+        TreeMap<String, Iterator<Job>> declared = new TreeMap<>();
+        List<Job> outside = new ArrayList<>();
+        for (var queue : Objects.requireNonNull(byQueue).entrySet()) {
+            Iterable<Job> own = every ? inTurn(queue.getValue()) : mayStart(queue.getValue());
+            if (book.later().tree().leaf(queue.getKey()) >= 0) {
+                declared.put(queue.getKey(), own.iterator());
+            } else {
+                own.forEach(outside::add);
+            }
+        }
+        return () -> new QueueTurns(book, state.queues(), state.nowNanos(), declared, outside);
+    }
+
+    private Iterable<Job> inTurn(JobBlocks of) {
+        return changes() ? inOrder(of) : of;
     }
 
     /** Those that came, or whose rest ended, since {@link #forgetFresh}. */
@@ -102,18 +145,37 @@ public final class WaitingQueue implements QueueListener {
         }
     }
 
-    /** Sorts by another policy. */
+    /** Sorts by another policy, all jobs in one order. */
     public void reorder(KeyedOrder newOrder) {
+        reorder(newOrder, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param turns true where queues take turns
+     */
+    public void reorder(KeyedOrder newOrder, boolean turns) {
         order = newOrder;
-        Comparator<Job> comparator = newOrder.changesWithTime() ? BY_NUMBER : marks.byKey;
+        Comparator<Job> comparator = comparator();
+        TreeMap<String, JobBlocks> queues = turns ? new TreeMap<>() : null;
         JobBlocks sorted = new JobBlocks(comparator);
         fresh = new TreeSet<>(comparator);
         for (Job job : jobs) {
             marks.key(job, newOrder.key(job, state.nowNanos()));
             sorted.add(job);
             fresh.add(job);
+            if (queues != null) {
+                queues.computeIfAbsent(job.queue(), _ -> new JobBlocks(comparator))
+                        .add(job);
+            }
         }
         jobs = sorted;
+        byQueue = queues;
+    }
+
+    private Comparator<Job> comparator() {
+        return changes() ? BY_NUMBER : marks.byKey;
     }
 
     private boolean changes() {
