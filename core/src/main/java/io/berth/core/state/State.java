@@ -133,18 +133,12 @@ public final class State {
                 nodeLife.observe(usage);
                 dirty = true;
             }
-            case Event.LoadObserved observed -> {
-                nodeLife.observe(now, observed);
-                dirty |= waitsForLoads();
-            }
+            case Event.LoadObserved observed -> observe(now, observed);
             case Event.TaskMeasured measured -> {
                 life.measured(measured);
                 dirty |= waitsForLoads();
             }
-            case Event.GuaranteedObserved observed -> {
-                nodeLife.observe(now, observed);
-                dirty |= nodes.spare().wanted();
-            }
+            case Event.GuaranteedObserved observed -> observe(now, observed);
             case Event.StrategyChanged changed -> follow(changed.strategy());
             case Event.MixExpected expected -> {
                 expectedMix = expected.mix();
@@ -182,6 +176,16 @@ public final class State {
             }
             case Event.Tick _ -> dirty = true;
         }
+    }
+
+    private void observe(long now, Event.LoadObserved observed) {
+        nodeLife.observe(now, observed);
+        dirty |= waitsForLoads();
+    }
+
+    private void observe(long now, Event.GuaranteedObserved observed) {
+        nodeLife.observe(now, observed);
+        dirty |= nodes.spare().wanted();
     }
 
     private void follow(StrategySpec now) {

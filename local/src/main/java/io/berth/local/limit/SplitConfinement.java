@@ -54,9 +54,7 @@ public record SplitConfinement(Map<String, Path> bases) implements Confinement {
                     groups.add(group);
                     ControlFiles.make(group);
                     limit(group, controller, limited(controller, limits));
-                    if (idle && !ControlFiles.tryWrite(group, "cpu.idle", "1")) {
-                        ControlFiles.tryWrite(group, "cpu.shares", LEAST_SHARES);
-                    }
+                    standBack(group, idle);
                 }
             }
         } catch (IOException e) {
@@ -64,6 +62,12 @@ public record SplitConfinement(Map<String, Path> bases) implements Confinement {
             throw e;
         }
         return new TaskGroup(groups);
+    }
+
+    private static void standBack(Path group, boolean idle) {
+        if (idle && !ControlFiles.tryWrite(group, "cpu.idle", "1")) {
+            ControlFiles.tryWrite(group, "cpu.shares", LEAST_SHARES);
+        }
     }
 
     private static long limited(String controller, Limits limits) {
