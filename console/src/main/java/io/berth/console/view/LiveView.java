@@ -6,7 +6,6 @@ import io.berth.console.view.job.JobPhase;
 import io.berth.core.catalog.StrategyLabel;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
-import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.queue.QueueUse;
@@ -283,7 +282,7 @@ public final class LiveView implements Observer {
                 case Decision.Start start -> touched.add(start.job());
                 case Decision.Stop stop -> {
                     touched.add(stop.job());
-                    preemptions += stop.reason() == Reason.PREEMPTED || stop.reason() == Reason.YIELDED ? 1 : 0;
+                    preemptions += stop.reason().makesRoom() ? 1 : 0;
                 }
                 case Decision.Promise promise -> touched.add(promise.job());
                 case Decision.PlanWindow window -> touched.addAll(window.jobs());

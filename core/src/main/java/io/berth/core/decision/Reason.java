@@ -98,6 +98,11 @@ public enum Reason {
         };
     }
 
+    /** True where a job is stopped for it so that others get what it held. */
+    public boolean makesRoom() {
+        return this == PREEMPTED || this == YIELDED || this == RECLAIMED;
+    }
+
     /** A phrase for people, lower case, without a full stop. */
     public String text() {
         return text;

@@ -2,7 +2,6 @@ package io.berth.core.metric;
 
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
-import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.state.Job;
@@ -287,9 +286,7 @@ public final class RunMetrics implements Observer {
             Decision decision = plan.decisions().get(i);
             starts += decision instanceof Decision.Start ? 1 : 0;
             boolean preempted = decision instanceof Decision.Stop stop
-                    && (stop.reason() == Reason.PREEMPTED
-                            || stop.reason() == Reason.YIELDED
-                            || stop.reason() == Reason.RECLAIMED);
+                    && stop.reason().makesRoom();
             preemptions += measured && preempted ? 1 : 0;
         }
     }

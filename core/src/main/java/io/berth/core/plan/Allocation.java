@@ -18,6 +18,7 @@ import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Preemption;
 import io.berth.core.strategy.Reclaim;
 import io.berth.core.time.Nanos;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**

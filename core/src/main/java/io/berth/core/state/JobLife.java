@@ -349,7 +349,7 @@ final class JobLife {
         } else if (reason == Reason.TASK_FAILED) {
             wait = restartWait(job, ++job.change().retried);
         }
-        job.waitAgain(now, madeRoom(reason) && job.course.terms.interruption().resumes());
+        job.waitAgain(now, reason != null && reason.makesRoom() && job.course.terms.interruption().resumes());
         job.change().notBeforeNanos = now + wait;
         if (job.course.onHold) {
             state.dirty = true;
@@ -371,10 +371,6 @@ final class JobLife {
             long ran = now - job.course.startNanos;
             state.speeds.ran(job.spec(), model, told < 0 ? ran : StrictMath.min(told, ran));
         }
-    }
-
-    private static boolean madeRoom(@Nullable Reason reason) {
-        return reason == Reason.PREEMPTED || reason == Reason.YIELDED || reason == Reason.RECLAIMED;
     }
 
     /** How a job ends that holds nothing any more, for {@code reason}; null where it waits again. */

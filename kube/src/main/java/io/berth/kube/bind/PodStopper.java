@@ -38,7 +38,7 @@ final class PodStopper {
 
     /** Has {@code pod} stop for {@code why}; null where nobody knows any more. */
     void stop(Pod pod, @Nullable Reason why) {
-        if (why == Reason.PREEMPTED) {
+        if (why != null && why.makesRoom()) {
             tell(pod);
         } else {
             delete(pod, false);

@@ -9,8 +9,13 @@ import io.berth.core.cluster.load.Load;
 import io.berth.core.cluster.load.LoadFigure;
 import io.berth.core.cluster.load.Measure;
 import io.berth.core.cluster.load.Span;
+import io.berth.core.cluster.load.Use;
+import io.berth.core.cluster.spare.Amount;
 import io.berth.core.decision.Placement;
 import io.berth.core.event.Event;
+import io.berth.core.queue.QueueAmount;
+import io.berth.core.queue.QueueSpec;
+import io.berth.core.queue.QueueTree;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.strategy.DemandCount;
@@ -68,6 +73,7 @@ final class FaultEvents {
             case IMAGE_MOVED -> List.of(new Event.ImageChanged(IMAGE, null));
             case DATA_MOVED -> state.present(node) ? data(node, false) : List.of();
             case BUDGET_CHANGED -> List.of(new Event.BudgetChanged(BUDGET, null));
+            case QUEUES_DECLARED -> List.of(new Event.QueuesDeclared(List.of()));
             case JOB_HELD -> held(fault, false);
             case CLOCK_FORWARD, CLOCK_BACK -> clock(-shift(fault), 0);
             default -> List.of();
@@ -109,7 +115,7 @@ final class FaultEvents {
                 List.of(new Event.UsageObserved(
                         node, whole.cpuMilli() * fault.percent() / 100, whole.memoryBytes() / 100 * fault.percent()));
             case TASKS_FOUND -> List.of(found(fault, whole));
-            case LOAD_MEASURED -> List.of(measured(fault, whole));
+            case LOAD_MEASURED -> measured(fault, whole, state);
             case IMAGE_MOVED ->
                 List.of(new Event.ImageChanged(IMAGE, new ImageHolders(fault.percent() * GIB / 10, NodeSet.of(node))));
             case DATA_MOVED -> data(node, true);
@@ -153,7 +159,23 @@ final class FaultEvents {
         return new Event.JobFound(numbers.fresh(), spec, List.of(Placement.on(fault.node(), mask)));
     }
 
-    private static Event measured(Fault fault, NodeSpec node) {
+    private static List<Event> measured(Fault fault, NodeSpec node, State state) {
+        List<Event> events = new ArrayList<>(List.of(load(fault, node)));
+        Amount whole = Amount.of(node.gpus(), i -> i == 0 ? node.cpuMilli() : i == 1 ? node.memoryBytes() : 1_000);
+        events.add(new Event.GuaranteedObserved(
+                fault.node(),
+                Amount.of(node.gpus(), i -> whole.value(i) / 100 * fault.percent()),
+                fault.byNanos()));
+        for (Job job : state.jobs()) {
+            if (!job.waiting() && job.node(0) == fault.node()) {
+                Use use = new Use(job.shape().demand().cpuMilli() * fault.percent() / 100, GIB, 0);
+                events.add(new Event.TaskMeasured(job.id(), 0, job.decision(), use, use));
+            }
+        }
+        return events;
+    }
+
+    private static Event load(Fault fault, NodeSpec node) {
         long cpu = node.cpuMilli() * fault.percent() / 100;
         // A hundredth of all that is measured makes no sense.
         long sign = fault.percent() == 1 ? -1 : 1;
@@ -211,12 +233,30 @@ final class FaultEvents {
             case BUDGET_CHANGED ->
                 List.of(new Event.BudgetChanged(
                         BUDGET, new DisruptionBudget(PeerSelector.ofAll(List.of()), fault.percent() / 20)));
+            case QUEUES_DECLARED -> List.of(new Event.QueuesDeclared(queues(fault.percent())));
             case MIX_TOLD ->
                 List.of(new Event.MixExpected(List.of(
                         new DemandCount(Demand.cpu(1000, GIB).withGpus(1 + fault.percent() % 8), 3),
                         new DemandCount(Demand.cpu(StrictMath.max(1, byNanos / Nanos.SECOND * 100), GIB), 2))));
             default -> throw new IllegalStateException(fault.kind() + " befalls something");
         };
+    }
+
+    /** Those that jobs name, two of them with less than all want. */
+    private static List<QueueSpec> queues(int percent) {
+        QueueAmount part = QueueAmount.part(percent * 4_000L);
+        QueueSpec team = QueueSpec.of("team-a").below("org").deserving(QueueTree.GPU, part);
+        return List.of(
+                QueueSpec.of("org"),
+                team.weighing(2 * QueueSpec.WEIGHT_MILLI),
+                QueueSpec.of("team-b")
+                        .below("org")
+                        .deserving(QueueTree.GPU, part)
+                        .limited(QueueTree.CPU, QueueAmount.part(percent * 10_000L))
+                        .lending(QueueTree.GPU, QueueAmount.part(percent * 1_000L)),
+                QueueSpec.of(JobSpec.DEFAULT_QUEUE)
+                        .deserving(QueueTree.CPU, part)
+                        .borrowing(QueueTree.CPU, QueueAmount.part(percent * 5_000L)));
     }
 
     private static long shift(Fault fault) {

@@ -21,7 +21,7 @@ import io.berth.sim.workload.InQueues;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
-import io.berth.testkit.safety.SafetyRules;
+import io.berth.sim.safety.SafetyRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

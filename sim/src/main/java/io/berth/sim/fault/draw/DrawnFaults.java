@@ -61,7 +61,7 @@ final class DrawnFaults {
 
     private static boolean asksHow(FaultKind kind) {
         return switch (kind) {
-            case JOB_UPDATED, BUDGET_CHANGED, MIX_TOLD -> true;
+            case JOB_UPDATED, BUDGET_CHANGED, QUEUES_DECLARED, MIX_TOLD -> true;
             default -> false;
         };
     }

@@ -82,9 +82,20 @@ final class DrawnJobs {
     }
 
     private TimedJob submitted(long time, boolean early) {
-        TimedJob job = new TimedJob(next, time, spec(early));
+        JobSpec spec = spec(early);
+        TimedJob job = new TimedJob(next, time, early && chance.below(12) == 0 ? ofBestEffort(spec) : spec);
         next = job.next();
         return job;
+    }
+
+    /** The same of what others do not use, where that may be. */
+    private static JobSpec ofBestEffort(JobSpec spec) {
+        try {
+            return spec.ofBestEffort();
+        } catch (IllegalArgumentException e) {
+            // It asks for what is not kept account of that way, such as instances of a device.
+            return spec;
+        }
     }
 
     private JobSpec spec(boolean early) {
