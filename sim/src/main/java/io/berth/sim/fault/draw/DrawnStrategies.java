@@ -17,7 +17,6 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 
 /** Strategies of all policies of a catalog, of which any may go with any other that does not contradict it. */
@@ -73,12 +72,12 @@ final class DrawnStrategies {
     private PolicySpec window() {
         List<String> methods = new ArrayList<>(catalog.names(PolicyKind.PLAN));
         methods.remove(NONE);
-        return PolicySpec.of(
-                any(methods),
-                Map.of(
-                        "window", Integer.toString(2 + chance.below(4)),
-                        "linger", Integer.toString(chance.below(6)),
-                        "work", "2000"));
+        TreeMap<String, String> parameters = new TreeMap<>();
+        String method = any(methods);
+        parameters.put("window", Integer.toString(2 + chance.below(4)));
+        parameters.put("linger", Integer.toString(chance.below(6)));
+        parameters.put("work", "2000");
+        return new PolicySpec(method, parameters);
     }
 
     private PolicySpec policy(PolicyKind kind) {
