@@ -269,15 +269,20 @@ final class Allocation extends Stage {
 
     /** True where only those that came since the last pass, or whose rest ended, can start now. */
     private boolean nothingOldStarts(Strategy strategy) {
+        boolean turns = pass.takesTurns(strategy);
         boolean unchanged = triedAt == pass.state().nodeTable().releases()
                 && !(strategy.order() instanceof Chooser)
-                && !pass.takesTurns(strategy)
+                && (!turns || pass.queue().oneFresh())
                 && pass.queue().shapes().uniform();
         return switch (strategy.backfill()) {
             case NONE -> false;
             case GREEDY, CONSERVATIVE -> unchanged;
             case EASY ->
-                unchanged && !waitsForOthers && !strategy.order().keyed().changesWithTime() && promisesAsBefore();
+                unchanged
+                        && !turns
+                        && !waitsForOthers
+                        && !strategy.order().keyed().changesWithTime()
+                        && promisesAsBefore();
         };
     }
 

@@ -109,20 +109,8 @@ public final class State {
             case Event.JobHeld hold -> operations.hold(now, hold.job(), hold.held());
             case Event.JobRequeued requeued -> operations.requeue(requeued.job());
             case Event.JobUpdated updated -> operations.update(now, updated.job(), updated.change());
-            case Event.NodeJoined joined -> {
-                if (nodeLife.join(joined)) {
-                    foundJobs.takeAgain(joined.node());
-                }
-                queues.nodesChanged();
-                dirty = true;
-            }
-            case Event.NodeChanged changed -> {
-                if (nodeLife.change(changed)) {
-                    foundJobs.takeAgain(changed.node());
-                }
-                queues.nodesChanged();
-                dirty = true;
-            }
+            case Event.NodeJoined joined -> declared(joined.node(), nodeLife.join(joined));
+            case Event.NodeChanged changed -> declared(changed.node(), nodeLife.change(changed));
             case Event.NodeLost lost -> lose(now, lost.node(), false);
             case Event.NodeForgotten forgotten -> lose(now, forgotten.node(), true);
             case Event.NodeDrained drained -> {
@@ -186,6 +174,15 @@ public final class State {
     private void observe(long now, Event.GuaranteedObserved observed) {
         nodeLife.observe(now, observed);
         dirty |= nodes.spare().wanted();
+    }
+
+    /** {@code node} is there, or is otherwise than it was; {@code others} where nothing is held any more of what its tasks hold. */
+    private void declared(int node, boolean others) {
+        if (others) {
+            foundJobs.takeAgain(node);
+        }
+        queues.nodesChanged();
+        dirty = true;
     }
 
     private void follow(StrategySpec now) {

@@ -260,6 +260,36 @@ class QueueUseTest {
         return queues;
     }
 
+    /** One queue of both takes or gives, or nodes come and go; how many amounts were refused. */
+    private static int step(Dice dice, QueueUse use, Naive naive, String where) {
+        int queue = dice.below(naive.queues.size());
+        if (!use.tree().leaf(queue)) {
+            return 0;
+        }
+        long amount = 1 + dice.below(6);
+        int kind = dice.below(8);
+        if (kind == 0) {
+            naive.capacity = dice.below(40);
+            use.capacity(new long[] {naive.capacity, 0, 0});
+            return 0;
+        }
+        if (kind <= 2) {
+            long given = Math.min(naive.held[queue], amount);
+            naive.held[queue] -= given;
+            use.give(queue, amounts(given));
+            return 0;
+        }
+        boolean allows = naive.allows(queue, amount);
+        assertThat(use.refuses(queue, amounts(amount)) == null)
+                .as("%s: %s of %s", where, amount, naive.queues)
+                .isEqualTo(allows);
+        if (allows || dice.below(6) == 0) {
+            naive.held[queue] += amount;
+            use.take(queue, amounts(amount));
+        }
+        return allows ? 0 : 1;
+    }
+
     @Test
     void whatIsKeptAsJobsComeAndGoIsWhatAddingUpAnewSays() {
         int refused = 0;
@@ -269,33 +299,7 @@ class QueueUseTest {
             QueueUse use = use(20, queues.toArray(QueueSpec[]::new));
             Naive naive = new Naive(queues, 20);
             for (int step = 0; step < STEPS; step++) {
-                int queue = dice.below(queues.size());
-                if (!use.tree().leaf(queue)) {
-                    continue;
-                }
-                long amount = 1 + dice.below(6);
-                switch (dice.below(8)) {
-                    case 0 -> {
-                        naive.capacity = dice.below(40);
-                        use.capacity(new long[] {naive.capacity, 0, 0});
-                    }
-                    case 1, 2 -> {
-                        long given = Math.min(naive.held[queue], amount);
-                        naive.held[queue] -= given;
-                        use.give(queue, amounts(given));
-                    }
-                    default -> {
-                        boolean allows = naive.allows(queue, amount);
-                        assertThat(use.refuses(queue, amounts(amount)) == null)
-                                .as("tree %s step %s: %s of %s", seed, step, amount, queues)
-                                .isEqualTo(allows);
-                        refused += allows ? 0 : 1;
-                        if (allows || dice.below(6) == 0) {
-                            naive.held[queue] += amount;
-                            use.take(queue, amounts(amount));
-                        }
-                    }
-                }
+                refused += step(dice, use, naive, "tree " + seed + ", step " + step);
                 assertThat(use.used(0, 0)).isEqualTo(naive.used(0));
                 assertThat(use.quota(0, 0)).isEqualTo(naive.quota(0));
             }

@@ -53,13 +53,19 @@ public final class QueueKeys {
 
     /** What it says, for a reference. */
     public static final String WORDS =
-            "The queues of jobs: a job starts only in one of these, within its limit and quota; empty: queues are names alone.";
+            "The queues of jobs: a job starts only in one of these, within its limit and quota; absent: queues are names alone.";
 
     private QueueKeys() {}
 
     /** The key, as any file has it. */
     public static Key key() {
-        return Key.of(KEY, SHAPE, WORDS).fallback("[]");
+        return Key.of(KEY, SHAPE, WORDS)
+                .example("[{name: research, quota: {gpu: 50%}}, {name: vision, parent: research, weight: 2}]");
+    }
+
+    /** Those of {@code file}; none where it says nothing of queues. */
+    public static List<QueueSpec> of(Fields file) {
+        return file.has(KEY) ? read(file.value(KEY)) : List.of();
     }
 
     /**

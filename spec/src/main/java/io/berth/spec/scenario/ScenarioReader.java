@@ -58,7 +58,7 @@ public final class ScenarioReader {
                 fields.nanos("until"),
                 new Trim(fields.cutOrAuto("warmup"), fields.cut("cooldown")),
                 fields.flag("lenient"),
-                QueueKeys.read(fields.value(QueueKeys.KEY)));
+                QueueKeys.of(fields));
     }
 
     private static EmulateSpec emulate(Fields emulate) {

@@ -299,7 +299,8 @@ class ScenarioReaderTest {
         assertStrategyError("[{order: {las: {quantum: x}}}]", "must be a number, but is \"x\"");
         assertStrategyError("[{oder: las}]", "unknown key \"oder\"; did you mean \"order\"?");
         assertStrategyError(
-                "[{name: fgd}]", "needs order, place, backfill, preempt, plan, filter, gang, delay, device or domain");
+                "[{name: fgd}]",
+                "needs order, place, backfill, preempt, plan, filter, gang, delay, device, domain, share or reclaim");
         assertStrategyError("[fgd, fgd]", "strategies[1]: the strategy \"fgd\" is there twice");
         assertStrategyError("[]", "must name at least one strategy");
         assertStrategyError("{order: sjf}", "must be a text or a list, but is a map");

@@ -140,7 +140,7 @@ public record UpOptions(
                 typed.home(),
                 port == null ? fields.integer("port") : port,
                 fields.has("strategy") ? strategy(fields) : null,
-                config == null ? null : QueueKeys.read(fields.value(QueueKeys.KEY)),
+                config == null ? null : QueueKeys.of(fields),
                 Duration.ofNanos(fields.nanos("stop_grace")),
                 fields.has("tasks") ? TaskSettings.read(fields.value("tasks")) : TaskSettings.standard(),
                 fields.has("node") ? NodeSettings.read(fields.value("node")) : NodeSettings.NOTHING,

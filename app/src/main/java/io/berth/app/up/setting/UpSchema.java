@@ -49,7 +49,7 @@ public final class UpSchema {
                             "The strategy, by name or in full, such as \"{order: sjf, place: fgd}\"; absent: as it was, and "
                                     + DEFAULT_STRATEGY + " at first.")
                     .example(DEFAULT_STRATEGY),
-            Key.of(QueueKeys.KEY, QueueKeys.SHAPE, QueueKeys.WORDS).fallback("[]"),
+            QueueKeys.key(),
             Key.of("stop_grace", Shape.of(ValueType.DURATION), "From asking a task to end to killing it.")
                     .fallback("10s"),
             Key.of("tasks", new Shape.Nested(TaskSettings.SECTION), "What every task is held to."),

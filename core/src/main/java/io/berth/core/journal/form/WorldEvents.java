@@ -7,6 +7,7 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.Kind;
+import io.berth.core.journal.form.queue.QueueForm;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import java.util.List;

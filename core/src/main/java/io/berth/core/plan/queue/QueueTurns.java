@@ -3,6 +3,7 @@ package io.berth.core.plan.queue;
 import io.berth.core.queue.QueueTree;
 import io.berth.core.queue.Queues;
 import io.berth.core.state.Job;
+import io.berth.core.state.State;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,18 +39,26 @@ public final class QueueTurns implements Iterator<Job> {
     /** Those in queues that are not declared. */
     private final List<Job> outside;
 
+    private final BooleanSupplier over;
     private boolean borrows;
     private @Nullable Job next;
 
     /**
      * @param queue of which all are handed out, or those that may start
      * @param outside of queues that are not declared, who go last
+     * @param over true where nobody can start any more
      */
-    QueueTurns(QueueBook book, Queues queues, long nowNanos, TreeMap<String, Iterator<Job>> queue, List<Job> outside) {
+    QueueTurns(
+            QueueBook book,
+            State state,
+            TreeMap<String, Iterator<Job>> queue,
+            List<Job> outside,
+            BooleanSupplier over) {
         this.book = book;
-        this.queues = queues;
+        this.queues = state.queues();
+        this.over = over;
         this.tree = book.later().tree();
-        this.nowNanos = nowNanos;
+        this.nowNanos = state.nowNanos();
         this.share = new double[tree.size()];
         this.past = new double[tree.size()];
         this.below = none(tree.size());
@@ -85,6 +95,9 @@ public final class QueueTurns implements Iterator<Job> {
     }
 
     private @Nullable Job find() {
+        if (over.getAsBoolean()) {
+            return null;
+        }
         book.drainChanged().forEach(this::reenter);
         Job found = descend();
         if (found == null && !borrows) {

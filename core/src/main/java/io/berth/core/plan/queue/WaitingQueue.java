@@ -97,7 +97,7 @@ public final class WaitingQueue implements QueueListener {
                 own.forEach(outside::add);
             }
         }
-        return () -> new QueueTurns(book, state.queues(), state.nowNanos(), declared, outside);
+        return () -> new QueueTurns(book, state, declared, outside, () -> !every && shapes.rulesOutAll());
     }
 
     private Iterable<Job> inTurn(JobBlocks of) {
@@ -107,6 +107,11 @@ public final class WaitingQueue implements QueueListener {
     /** Those that came, or whose rest ended, since {@link #forgetFresh}. */
     public Iterable<Job> fresh() {
         return changes() ? inOrder(fresh) : fresh;
+    }
+
+    /** True where it tells no more than one job: whose turn it is among them is no question. */
+    public boolean oneFresh() {
+        return fresh.size() <= 1;
     }
 
     /** True where a job that {@link #fresh()} tells goes before {@code job}. */

@@ -131,6 +131,11 @@ public final class WaitingShapes {
         return all;
     }
 
+    /** True where the pass need not look at any job that waits. */
+    public boolean rulesOutAll() {
+        return passesOver && openBits == 0;
+    }
+
     private void count(int gang, int change) {
         int bit = gang % Long.SIZE;
         distinct[bit] += change;

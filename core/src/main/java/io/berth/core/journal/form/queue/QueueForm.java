@@ -1,4 +1,4 @@
-package io.berth.core.journal.form;
+package io.berth.core.journal.form.queue;
 
 import io.berth.core.event.Event;
 import io.berth.core.journal.bytes.CorruptRecordException;
@@ -55,7 +55,7 @@ public final class QueueForm {
     }
 
     /** The event of {@code queues}, which make a tree. */
-    static Event.QueuesDeclared declared(List<QueueSpec> queues) {
+    public static Event.QueuesDeclared declared(List<QueueSpec> queues) {
         tree(queues);
         return new Event.QueuesDeclared(queues);
     }
