@@ -119,22 +119,10 @@ public final class State {
                 nodeLife.observe(usage);
                 dirty = true;
             }
-            case Event.LoadObserved observed -> {
-                nodeLife.observe(now, observed);
-                dirty |= waitsForLoads();
-            }
-            case Event.TaskMeasured measured -> {
-                life.measured(measured);
-                dirty |= waitsForLoads();
-            }
+            case Event.LoadObserved observed -> measured(now, observed);
+            case Event.TaskMeasured task -> measured(task);
             case Event.StrategyChanged changed -> follow(changed.strategy());
-            case Event.MixExpected expected -> {
-                expectedMix = expected.mix();
-                life.peers.learn(expectedMix.stream().map(DemandCount::demand).toList());
-                expectedMix.forEach(entry -> shapes.intern(entry.demand()));
-                mixDeclarations++;
-                dirty = true;
-            }
+            case Event.MixExpected expected -> expect(expected.mix());
             case Event.BudgetChanged changed -> set(changed);
             // Where it may go, a task may go as before: no pass is called for.
             case Event.ImageChanged changed -> nodes.holds(changed.image(), changed.holders());
@@ -160,6 +148,24 @@ public final class State {
             }
             case Event.Tick _ -> dirty = true;
         }
+    }
+
+    private void measured(long now, Event.LoadObserved observed) {
+        nodeLife.observe(now, observed);
+        dirty |= waitsForLoads();
+    }
+
+    private void measured(Event.TaskMeasured task) {
+        life.measured(task);
+        dirty |= waitsForLoads();
+    }
+
+    private void expect(List<DemandCount> mix) {
+        expectedMix = mix;
+        life.peers.learn(expectedMix.stream().map(DemandCount::demand).toList());
+        expectedMix.forEach(entry -> shapes.intern(entry.demand()));
+        mixDeclarations++;
+        dirty = true;
     }
 
     private void follow(StrategySpec now) {
