@@ -121,20 +121,11 @@ public final class State {
                 nodeLife.observe(usage);
                 dirty = true;
             }
-            case Event.LoadObserved observed -> observe(now, observed);
-            case Event.TaskMeasured measured -> {
-                life.measured(measured);
-                dirty |= waitsForLoads();
-            }
+            case Event.LoadObserved observed -> measured(now, observed);
+            case Event.TaskMeasured task -> measured(task);
             case Event.GuaranteedObserved observed -> observe(now, observed);
             case Event.StrategyChanged changed -> follow(changed.strategy());
-            case Event.MixExpected expected -> {
-                expectedMix = expected.mix();
-                life.peers.learn(expectedMix.stream().map(DemandCount::demand).toList());
-                expectedMix.forEach(entry -> shapes.intern(entry.demand()));
-                mixDeclarations++;
-                dirty = true;
-            }
+            case Event.MixExpected expected -> expect(expected.mix());
             case Event.BudgetChanged changed -> set(changed);
             // Where it may go, a task may go as before: no pass is called for.
             case Event.ImageChanged changed -> nodes.holds(changed.image(), changed.holders());
@@ -166,7 +157,7 @@ public final class State {
         }
     }
 
-    private void observe(long now, Event.LoadObserved observed) {
+    private void measured(long now, Event.LoadObserved observed) {
         nodeLife.observe(now, observed);
         dirty |= waitsForLoads();
     }
@@ -182,6 +173,19 @@ public final class State {
             foundJobs.takeAgain(node);
         }
         queues.nodesChanged();
+        dirty = true;
+    }
+
+    private void measured(Event.TaskMeasured task) {
+        life.measured(task);
+        dirty |= waitsForLoads();
+    }
+
+    private void expect(List<DemandCount> mix) {
+        expectedMix = mix;
+        life.peers.learn(expectedMix.stream().map(DemandCount::demand).toList());
+        expectedMix.forEach(entry -> shapes.intern(entry.demand()));
+        mixDeclarations++;
         dirty = true;
     }
 

@@ -69,7 +69,7 @@ final class PodLoads {
                 if (differs) {
                     events.add(new Event.TaskMeasured(job.id(), 0, now.decision, now.mean, now.most));
                 }
-                still.put(job.spec().name(), differs ? now : before);
+                still.put(job.spec().name(), before == null || differs ? now : before);
             }
         }
         told = still;

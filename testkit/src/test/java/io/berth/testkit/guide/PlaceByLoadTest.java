@@ -18,6 +18,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the guide says of the example whose jobs use half of what they ask for. */
 class PlaceByLoadTest {
@@ -47,6 +49,30 @@ class PlaceByLoadTest {
                 .isGreaterThan(ONE_WINDOW_SECONDS);
         assertThat(byLoad.get("node_load_mean_pct"))
                 .isCloseTo(figures.get("best-fit").get("node_load_mean_pct"), Offset.offset(0.5));
+    }
+
+    /** What jobs alike used is learnt; by factors most nodes of the first are above it for half an hour and more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"packed", "least-load", "predicted"})
+    void no_node_is_above_its_threshold_in_any_seed_whatever_the_placement(String name) {
+        Source file = Source.file(Code.checkout().resolve("examples/load.yaml"));
+        Scenario scenario = new ScenarioReader(new CatalogNames(Catalog.standard())).read(file);
+        PreparedScenario prepared = PreparedScenario.read(scenario, "load.yaml", (_, _) -> {});
+        StrategySpec strategy = scenario.strategies().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+
+        for (long seed : new long[] {42, 1, 2, 3, 4, 5}) {
+            SortedMap<String, Double> figures = new Simulation(
+                            prepared.setup(strategy, seed), Catalog.standard(), Journal.NONE, new Observer() {})
+                    .run(prepared.window(seed))
+                    .figures();
+            assertThat(figures.get("node_above_threshold_longest_s"))
+                    .as("seed " + seed)
+                    .isLessThanOrEqualTo(ONE_WINDOW_SECONDS);
+            assertThat(figures.get("nodes_above_threshold")).as("seed " + seed).isZero();
+        }
     }
 
     @Test
