@@ -74,8 +74,7 @@ public final class Alike {
         boolean other = last == null || !last.expected.equals(expected);
         version += other ? 1 : 0;
         told.remove(task.asked());
-        told.putLast(
-                task.asked(), new Told(expected, known.tasks(), other || last == null ? version : last.version));
+        told.putLast(task.asked(), new Told(expected, known.tasks(), other || last == null ? version : last.version));
         while (told.size() > MOST_KINDS) {
             told.pollFirstEntry();
             version++;
