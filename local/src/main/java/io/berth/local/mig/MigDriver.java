@@ -106,7 +106,8 @@ final class MigDriver {
             case Tools.Answer.Text(String output) -> Field.firstLine(output);
             case Tools.Answer.Missing() -> "there is no " + PROGRAM + " any more";
             case Tools.Answer.Late(Duration limit) -> "no answer within " + limit.toSeconds() + " s";
-            case Tools.Answer.Failed(int code, String output) -> Field.firstLine(output) + " (exit code " + code + ")";
+            case Tools.Answer.Failed(int code, String output) ->
+                Field.firstLine(SUCCESS.matcher(output).replaceAll("")) + " (exit code " + code + ")";
         };
         return new MigRefusal(PROGRAM + " does not " + what + " GPU " + gpu + ": " + why);
     }
