@@ -9,6 +9,8 @@ import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.cluster.device.Rate;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
+import io.berth.core.explain.Explainer;
+import io.berth.core.explain.Explanation;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.pace.Learnt.From;
@@ -200,6 +202,23 @@ class SpeedsTest {
         StateCodec.write(scene.state, sink);
         State again = StateCodec.read(new ByteSource(sink.toByteArray()));
         assertThat(again.jobs().iterator().next().measuredOn()).isEqualTo("T4");
+    }
+
+    @Test
+    void who_asks_why_a_job_waits_hears_how_fast_it_is_taken_to_be_where() {
+        Scene scene = scene();
+        Job slow = runs(scene, 20 * Nanos.HOUR);
+        scene.ends(slow, 0, 0);
+        runs(scene, Nanos.MINUTE);
+        runs(scene, Nanos.MINUTE);
+        Job waits = runs(scene, Nanos.MINUTE);
+        assertThat(waits.waiting()).isTrue();
+
+        Explanation why = new Explainer(scene.state.image().state(), Scene.CATALOG).explain(waits.id());
+        assertThat(why).isNotNull();
+        assertThat(why.speeds())
+                .extracting(SpeedOn::text)
+                .containsExactly("0.76 on H100, by what the makers say of the chips", "0.05 on T4, of 1 job like it");
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.berth.core.model.ModelFile;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Order;
+import io.berth.core.policy.device.Learning;
 import io.berth.core.strategy.Listed;
 import io.berth.core.strategy.Parameter;
 import io.berth.core.strategy.PartSpec;
@@ -43,6 +44,7 @@ import io.berth.core.workload.term.When;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** Small nodes, demands, jobs and strategies, such that every kind of demand and of shortage is frequent. */
@@ -351,7 +353,19 @@ public final class RandomSpecs {
         List<String> names = catalog.names(PolicyKind.DEVICE);
         return own.below(2) == 0
                 ? strategy
-                : strategy.with(PolicyKind.DEVICE, PolicySpec.of(names.get(own.below(names.size()))));
+                : strategy.with(PolicyKind.DEVICE, order(names.get(own.below(names.size())), own.below(2) == 0));
+    }
+
+    /** One that goes by what is learnt where it has that parameter and {@code learns} says so. */
+    private static PolicySpec order(String name, boolean learns) {
+        return learns
+                        && !name.equals(PolicyKind.DEVICE
+                                .fallback()
+                                .policies()
+                                .getFirst()
+                                .name())
+                ? PolicySpec.of(name, new TreeMap<>(Map.of(Learning.SPEEDS.name(), "learnt")))
+                : PolicySpec.of(name);
     }
 
     private StrategySpec placed(StrategySpec strategy, Catalog catalog) {

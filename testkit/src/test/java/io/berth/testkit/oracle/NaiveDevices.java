@@ -38,12 +38,18 @@ final class NaiveDevices {
                 .toList();
     }
 
+    /** What is learnt is asked of the state: of it the planner keeps nothing. */
+    private static long pace(Job job, State state, String model) {
+        return state.speeds().learns()
+                ? state.speeds().of(job.spec(), job.measuredOn(), model).millionths()
+                : job.spec().profile().toldOn(model);
+    }
+
     private static long rank(Job job, Demand demand, DeviceOrder order, State state, int node) {
         NodeSpec spec = state.nodeTable().spec(node);
         List<Offer> offers = spec.devices().stream()
                 .filter(set -> demand.devices().of().accepts(set.kind(), set.model()))
-                .map(set -> new Offer(
-                        job.spec().profile().on(set.model()), set.rate().micros()))
+                .map(set -> new Offer(pace(job, state, set.model()), set.rate().micros()))
                 .toList();
         Offer worst = new Offer(
                 offers.stream().mapToLong(Offer::pace).min().orElseThrow(),
