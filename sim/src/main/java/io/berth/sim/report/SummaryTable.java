@@ -33,6 +33,11 @@ public final class SummaryTable {
     /** Only where jobs read data sets. */
     private static final List<Column> DATA = List.of(new Column("data moved", "data_moved_bytes", Figure.GIGABYTES));
 
+    /** Only where services have best-effort work beside them. */
+    private static final List<Column> SERVICES = List.of(
+            new Column("service p99 × alone", "service_p99_times_alone", Figure.PLAIN),
+            new Column("GPU use × services", "gpu_use_times_services", Figure.PLAIN));
+
     /** Only where devices of jobs exchange something. */
     private static final List<Column> TRAFFIC = List.of(
             new Column("communicating run", "communicating_run_mean_s", Figure.SECONDS),
@@ -115,6 +120,7 @@ public final class SummaryTable {
             columns.addAll(known(COSTS, summaries));
         }
         columns.addAll(known(DATA, summaries));
+        columns.addAll(known(SERVICES, summaries));
         columns.addAll(MAIN.subList(1, MAIN.size()));
         return new SummaryTable(columns, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }

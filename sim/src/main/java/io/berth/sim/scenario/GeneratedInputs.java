@@ -105,7 +105,13 @@ final class GeneratedInputs {
         UseSpec use = spec.use();
         return use.none()
                 ? UseOptions.NONE
-                : new UseOptions(weighted(use.cpu()), weighted(use.memory()), weighted(use.gpu()), use.bestEffort());
+                : new UseOptions(
+                        weighted(use.cpu()),
+                        weighted(use.memory()),
+                        weighted(use.gpu()),
+                        use.bestEffort(),
+                        use.bestEffortGpuMilli(),
+                        use.service());
     }
 
     private long cpuMilliPerGpu() {

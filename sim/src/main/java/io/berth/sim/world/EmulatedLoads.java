@@ -20,6 +20,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What nodes do, measured each minute: what the tasks that run there really use, which nobody else is told of. A node cannot do more than it
@@ -30,7 +32,8 @@ public final class EmulatedLoads implements Feed {
     public static final long PERIOD_NANOS = 60 * Nanos.SECOND;
 
     private final State state;
-    private final Using use;
+    private final LongFunction<JobUse> use;
+    private final @Nullable ServiceLatency services;
     private final List<LoadSamples> samples = new ArrayList<>();
     /** What all but best-effort tasks do, by node; told only where there may be such tasks. */
     private final List<GuaranteedSamples> guaranteed = new ArrayList<>();
@@ -38,20 +41,15 @@ public final class EmulatedLoads implements Feed {
     private final ArrayDeque<Event> due = new ArrayDeque<>();
     private long nextNanos;
 
-    /** What jobs really use. */
-    @FunctionalInterface
-    public interface Using {
-        /** What the tasks of job {@code number} use at {@code nanos}. */
-        JobUse of(long number, long nanos);
-    }
-
     /**
-     * @param use of the jobs
+     * @param use of the jobs by their numbers
+     * @param services what becomes of those that are not of best effort; null where they are no services
      * @param startNanos a period before the first measurement
      */
-    public EmulatedLoads(State state, Using use, long startNanos) {
+    public EmulatedLoads(State state, LongFunction<JobUse> use, @Nullable ServiceLatency services, long startNanos) {
         this.state = state;
         this.use = use;
+        this.services = services;
         this.nextNanos = startNanos + PERIOD_NANOS;
     }
 
@@ -80,11 +78,9 @@ public final class EmulatedLoads implements Feed {
         for (Job job : state.jobs()) {
             for (int task = 0; task < job.placedTasks(); task++) {
                 if (job.taskState(task) == JobState.RUNNING) {
-                    JobUse of = use.of(job.id(), nextNanos);
+                    JobUse of = used(job, task);
                     add(used[job.node(task)], job.shape(task).demand(), of);
-                    if (!job.bestEffort()) {
-                        add(byOthers[job.node(task)], job, task, of);
-                    }
+                    add(byOthers[job.node(task)], job, task, of);
                 }
             }
         }
@@ -101,6 +97,23 @@ public final class EmulatedLoads implements Feed {
         }
     }
 
+    /** What a task uses now; a service, as much as its load is. */
+    private JobUse used(Job job, int task) {
+        JobUse most = use.apply(job.id());
+        if (services == null || job.bestEffort()) {
+            return most;
+        }
+        double load = services.load(job.id(), nextNanos);
+        Amount beside = state.nodeTable().spare().held(job.node(task));
+        for (int device = 0; device < state.nodes().gpus(job.node(task)); device++) {
+            if (job.grant(task).has(device)) {
+                double milli = job.shape(task).gpuMilli() * most.gpu() * load;
+                services.minute(load, milli, device < beside.devices() ? (double) beside.milli(device) : 0);
+            }
+        }
+        return new JobUse(most.cpu(), most.memory(), most.gpu() * load);
+    }
+
     private void tellGuaranteed(int node, double[] used) {
         if (state.nodeTable().spare().wanted()) {
             guaranteed
@@ -110,7 +123,11 @@ public final class EmulatedLoads implements Feed {
         }
     }
 
+    /** What best-effort tasks use is no use of the others. */
     private void add(double[] used, Job job, int task, JobUse of) {
+        if (job.bestEffort()) {
+            return;
+        }
         DeviceLayout layout = state.nodeTable().nodeClass(job.node(task)).devices();
         Amount held = Amount.held(job.shape(task).demand(), job.grant(task), layout);
         for (int i = 0; i < used.length; i++) {
