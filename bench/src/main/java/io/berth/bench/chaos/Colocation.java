@@ -214,9 +214,9 @@ public final class Colocation implements AutoCloseable {
 
     /** The number of the process of a job; 0 where it does not run. */
     private long pid(String job) {
-        try (var runs = Files.list(folder.resolve("home/tasks/run"))) {
+        try (var runs = Files.walk(folder.resolve("home/tasks/run"), 2)) {
             return runs.filter(run -> run.getFileName().toString().startsWith(job + "-0-"))
-                    .filter(run -> Files.exists(run.resolve("pid")) && !Files.exists(run.resolve("exit")))
+                    .filter(run -> Files.exists(run.resolve("pid")))
                     .mapToLong(Colocation::pidIn)
                     .filter(pid -> ProcessHandle.of(pid).isPresent())
                     .max()

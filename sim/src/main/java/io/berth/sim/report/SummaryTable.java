@@ -37,6 +37,11 @@ public final class SummaryTable {
     private static final List<Column> QUEUES =
             List.of(new Column("fairness of queues", "queue_jain_fairness", Figure.PLAIN));
 
+    /** Only where services have best-effort work beside them. */
+    private static final List<Column> SERVICES = List.of(
+            new Column("service p99 × alone", "service_p99_times_alone", Figure.PLAIN),
+            new Column("GPU use × services", "gpu_use_times_services", Figure.PLAIN));
+
     /** Only where devices of jobs exchange something. */
     private static final List<Column> TRAFFIC = List.of(
             new Column("communicating run", "communicating_run_mean_s", Figure.SECONDS),
@@ -120,6 +125,7 @@ public final class SummaryTable {
         }
         columns.addAll(known(DATA, summaries));
         columns.addAll(known(QUEUES, summaries));
+        columns.addAll(known(SERVICES, summaries));
         columns.addAll(MAIN.subList(1, MAIN.size()));
         return new SummaryTable(columns, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }

@@ -21,11 +21,14 @@ import io.berth.sim.workload.Workload;
 import io.berth.sim.world.EmulatedLoads;
 import io.berth.sim.world.EmulatedWorld;
 import io.berth.sim.world.NodeFailures;
+import io.berth.sim.world.ServiceLatency;
 import io.berth.sim.world.WorldOptions;
 import io.berth.sim.world.data.DataPlan;
 import io.berth.sim.world.data.Staging;
+import io.berth.spec.scenario.ServiceUse;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One strategy over one workload on one cluster in virtual time. */
 public final class Simulation {
@@ -125,7 +128,12 @@ public final class Simulation {
         for (DataPlan.Named named : setup.world().data().sets()) {
             driver.at(start, new Event.DataDeclared(named.name(), named.set()));
         }
-        Feed loads = loads(state, start);
+        ServiceUse busy = setup.workload().services();
+        ServiceLatency services = busy == null ? null : new ServiceLatency(busy, setup.seed());
+        if (services != null) {
+            services.tell(metrics);
+        }
+        Feed loads = loads(state, services, start);
         List<Feed> feeds = List.of(failures, arrivals, happenings, staging, loads);
         while (true) {
             long next =
@@ -147,10 +155,10 @@ public final class Simulation {
         }
     }
 
-    private Feed loads(State state, long start) {
+    private Feed loads(State state, @Nullable ServiceLatency services, long start) {
         Workload workload = setup.workload();
         return workload.measured()
-                ? new EmulatedLoads(state, (number, _) -> workload.use(number - 1), start)
+                ? new EmulatedLoads(state, number -> workload.use(number - 1), services, start)
                 : Feed.EMPTY;
     }
 

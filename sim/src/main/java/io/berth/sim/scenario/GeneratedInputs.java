@@ -112,7 +112,9 @@ final class GeneratedInputs {
                         weighted(use.memory()),
                         weighted(use.gpu()),
                         use.families(),
-                        use.bestEffort());
+                        use.bestEffort(),
+                        use.bestEffortGpuMilli(),
+                        use.service());
     }
 
     private long cpuMilliPerGpu() {

@@ -11,6 +11,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.term.RunProfile;
+import io.berth.spec.scenario.ServiceUse;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -110,7 +111,7 @@ public final class Generator implements Workload {
                 queue,
                 kind,
                 0,
-                TaskGroup.of(gang, options.use().isBestEffort(options.seed(), index) ? whole.ofBestEffort() : whole),
+                TaskGroup.of(gang, options.use().asked(options.seed(), index, whole)),
                 new Timing(
                         (long) estimate,
                         work,
@@ -128,6 +129,11 @@ public final class Generator implements Workload {
     @Override
     public boolean measured() {
         return !options.use().equals(UseOptions.NONE);
+    }
+
+    @Override
+    public @Nullable ServiceUse services() {
+        return options.use().service();
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.berth.sim.workload;
 
 import io.berth.core.time.Chance;
+import io.berth.core.workload.Demand;
+import io.berth.spec.scenario.ServiceUse;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What jobs really use, to be drawn: an empty list for all that they ask for. A job's use is a function of (seed, index) by a stream of its
@@ -12,15 +15,19 @@ import java.util.List;
  * @param gpu of the time of the GPUs
  * @param families of how many kinds jobs are, each with a name and a use of its own; 0 where every job draws for itself
  * @param bestEffort the part of the jobs, 0 to 1, that are of best effort
+ * @param bestEffortGpuMilli thousandths of one GPU that each of their tasks asks for; 0 for what others ask for
+ * @param service how busy the others are, as services; null where they are none
  */
 public record UseOptions(
         List<Weighted<Double>> cpu,
         List<Weighted<Double>> memory,
         List<Weighted<Double>> gpu,
         int families,
-        double bestEffort) {
+        double bestEffort,
+        int bestEffortGpuMilli,
+        @Nullable ServiceUse service) {
     /** Nobody measures. */
-    public static final UseOptions NONE = new UseOptions(List.of(), List.of(), List.of(), 0, 0);
+    public static final UseOptions NONE = new UseOptions(List.of(), List.of(), List.of(), 0, 0, 0, null);
 
     private static final int LETTERS = 26;
     private static final String STREAM = "generate.use";
@@ -53,9 +60,14 @@ public record UseOptions(
         return "kind-" + name;
     }
 
-    /** True where job {@code index} is of best effort. */
-    boolean isBestEffort(long seed, long index) {
-        return bestEffort > 0 && new Chance(seed, BEST_EFFORT, index).unit() < bestEffort;
+    /** What a task of job {@code index} asks for that would ask for {@code demand}. */
+    Demand asked(long seed, long index, Demand demand) {
+        boolean of = bestEffort > 0 && new Chance(seed, BEST_EFFORT, index).unit() < bestEffort;
+        if (!of) {
+            return demand;
+        }
+        boolean other = bestEffortGpuMilli > 0 && demand.gpus() > 0;
+        return (other ? demand.withGpuShare(1, bestEffortGpuMilli) : demand).ofBestEffort();
     }
 
     private static double draw(List<Weighted<Double>> shares, Chance chance) {

@@ -2,7 +2,9 @@ package io.berth.sim.workload;
 
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.time.Nanos;
+import io.berth.spec.scenario.ServiceUse;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The jobs of a run in the order of their submission: by instant, and in list order within one.
@@ -34,6 +36,11 @@ public interface Workload extends Iterable<Arrival> {
     /** What job {@code index} of it, from 0, really uses of what it asks for. */
     default JobUse use(long index) {
         return JobUse.ALL;
+    }
+
+    /** How busy those of its jobs are that are not of best effort, as services; null where they are none. */
+    default @Nullable ServiceUse services() {
+        return null;
     }
 
     /** What happens beside its submissions, in its order; mostly nothing. */

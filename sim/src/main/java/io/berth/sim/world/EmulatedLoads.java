@@ -22,6 +22,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What nodes and tasks do, measured each minute: what the tasks that run there really use, which nobody else is told of. A node cannot do
@@ -32,7 +34,8 @@ public final class EmulatedLoads implements Feed {
     public static final long PERIOD_NANOS = 60 * Nanos.SECOND;
 
     private final State state;
-    private final Using use;
+    private final LongFunction<JobUse> use;
+    private final @Nullable ServiceLatency services;
     private final List<LoadSamples> samples = new ArrayList<>();
     /** What all but best-effort tasks do, by node; told only where there may be such tasks. */
     private final List<GuaranteedSamples> guaranteed = new ArrayList<>();
@@ -46,20 +49,15 @@ public final class EmulatedLoads implements Feed {
     /** What tasks use that run by a decision. */
     private record Told(long decision, JobUse use) {}
 
-    /** What jobs really use. */
-    @FunctionalInterface
-    public interface Using {
-        /** What the tasks of job {@code number} use at {@code nanos}. */
-        JobUse of(long number, long nanos);
-    }
-
     /**
-     * @param use of the jobs
+     * @param use of the jobs by their numbers
+     * @param services what becomes of those that are not of best effort; null where they are no services
      * @param startNanos a period before the first measurement
      */
-    public EmulatedLoads(State state, Using use, long startNanos) {
+    public EmulatedLoads(State state, LongFunction<JobUse> use, @Nullable ServiceLatency services, long startNanos) {
         this.state = state;
         this.use = use;
+        this.services = services;
         this.nextNanos = startNanos + PERIOD_NANOS;
     }
 
@@ -90,12 +88,11 @@ public final class EmulatedLoads implements Feed {
             boolean running = false;
             for (int task = 0; task < job.placedTasks(); task++) {
                 if (job.taskState(task) == JobState.RUNNING) {
-                    JobUse of = use.of(job.id(), nextNanos);
+                    JobUse of = used(job);
                     add(used[job.node(task)], job.shape(task).demand(), of);
                     running = true;
-                    if (!job.bestEffort()) {
-                        add(byOthers[job.node(task)], job, task, of);
-                    }
+                    add(byOthers[job.node(task)], job, task, of);
+                    serve(job, task);
                 }
             }
             if (running) {
@@ -116,9 +113,9 @@ public final class EmulatedLoads implements Feed {
         }
     }
 
-    /** The tasks of a job that run begin together. */
+    /** The tasks of a job that run begin together, and use the same. */
     private Told tell(Job job) {
-        Told now = new Told(job.decision(), use.of(job.id(), nextNanos));
+        Told now = new Told(job.decision(), used(job));
         if (now.equals(told.get(job.id()))) {
             return now;
         }
@@ -136,6 +133,29 @@ public final class EmulatedLoads implements Feed {
         return now;
     }
 
+    /** What a task uses now; a service, as much as its load is. */
+    private JobUse used(Job job) {
+        JobUse most = use.apply(job.id());
+        return services == null || job.bestEffort()
+                ? most
+                : new JobUse(most.cpu(), most.memory(), most.gpu() * services.load(job.id(), nextNanos));
+    }
+
+    /** A minute of a task of a service, beside best-effort tasks on its devices. */
+    private void serve(Job job, int task) {
+        if (services == null || job.bestEffort()) {
+            return;
+        }
+        double load = services.load(job.id(), nextNanos);
+        double milli = job.shape(task).gpuMilli() * use.apply(job.id()).gpu() * load;
+        Amount beside = state.nodeTable().spare().held(job.node(task));
+        for (int device = 0; device < state.nodes().gpus(job.node(task)); device++) {
+            if (job.grant(task).has(device)) {
+                services.minute(load, milli, device < beside.devices() ? (double) beside.milli(device) : 0);
+            }
+        }
+    }
+
     private void tellGuaranteed(int node, double[] used) {
         if (state.nodeTable().spare().wanted()) {
             guaranteed
@@ -145,7 +165,11 @@ public final class EmulatedLoads implements Feed {
         }
     }
 
+    /** What best-effort tasks use is no use of the others. */
     private void add(double[] used, Job job, int task, JobUse of) {
+        if (job.bestEffort()) {
+            return;
+        }
         DeviceLayout layout = state.nodeTable().nodeClass(job.node(task)).devices();
         Amount held = Amount.held(job.shape(task).demand(), job.grant(task), layout);
         for (int i = 0; i < used.length; i++) {

@@ -8,6 +8,7 @@ import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
 import io.berth.spec.schema.Shape.Either;
+import io.berth.spec.schema.Shape.Nested;
 import io.berth.spec.schema.Shape.Weights;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What jobs really use of what they ask for: shares with their weights, drawn once for a job. Without any nobody measures what nodes do.
@@ -25,15 +27,19 @@ import java.util.stream.Stream;
  * @param gpu of the time of the GPUs
  * @param families of how many kinds jobs are, each with a name and a use of its own; 0 where every job draws for itself
  * @param bestEffort the part of the jobs, 0 to 1, that are of best effort
+ * @param bestEffortGpuMilli thousandths of one GPU that each of their tasks asks for; 0 for what others ask for
+ * @param service how busy the others are, as services; null where they are none
  */
 public record UseSpec(
         SortedMap<Double, Double> cpu,
         SortedMap<Double, Double> memory,
         SortedMap<Double, Double> gpu,
         int families,
-        double bestEffort) {
+        double bestEffort,
+        int bestEffortGpuMilli,
+        @Nullable ServiceUse service) {
     /** Nothing is said. */
-    public static final UseSpec NONE = new UseSpec(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), 0, 0);
+    public static final UseSpec NONE = new UseSpec(new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), 0, 0, 0, null);
 
     private static final int MOST_FAMILIES = 100_000;
 
@@ -60,7 +66,16 @@ public record UseSpec(
                             "best_effort",
                             Shape.number(0, 1),
                             "The part of the jobs that get what others ask for and do not use, 0 to 1.")
-                    .fallback("0"));
+                    .fallback("0"),
+            Key.of(
+                            "best_effort_gpu",
+                            Shape.number(0, 1),
+                            "The part of one GPU that each of their tasks asks for; 0: as many GPUs as others.")
+                    .fallback("0"),
+            Key.of(
+                    "service",
+                    new Nested(ServiceUse.SECTION),
+                    "How busy the others are, as services; absent: they are none."));
 
     public UseSpec {
         cpu = Collections.unmodifiableSortedMap(new TreeMap<>(cpu));
@@ -84,8 +99,18 @@ public record UseSpec(
                         shares(use, "memory"),
                         shares(use, "gpu"),
                         use.integer("families"),
-                        bestEffort)
+                        bestEffort,
+                        part(use),
+                        service(use))
                 : NONE;
+    }
+
+    private static int part(Fields use) {
+        return (int) Math.round(use.number("best_effort_gpu") * 1000);
+    }
+
+    private static @Nullable ServiceUse service(Fields use) {
+        return use.has("service") ? ServiceUse.read(use.section("service")) : null;
     }
 
     private static SortedMap<Double, Double> shares(Fields use, String key) {
@@ -109,6 +134,13 @@ public record UseSpec(
         return shares;
     }
 
+    private String beside() {
+        String effort = bestEffort > 0
+                ? ", best_effort: " + bestEffort + ", best_effort_gpu: " + bestEffortGpuMilli / 1000.0
+                : "";
+        return service == null ? effort : effort + ", service: " + service.text();
+    }
+
     /** As a scenario has it. */
     String text() {
         SequencedMap<String, SortedMap<Double, Double>> all = new LinkedHashMap<>();
@@ -120,11 +152,10 @@ public record UseSpec(
                         + entry.getValue().entrySet().stream()
                                 .map(share -> share.getKey() + ": " + share.getValue())
                                 .collect(Collectors.joining(", ", "{", "}")))
-                .collect(Collectors.joining(", ", "{", more() + "}"));
+                .collect(Collectors.joining(", ", "{", kinds() + beside() + "}"));
     }
 
-    private String more() {
-        return (families == 0 ? "" : ", families: " + families)
-                + (bestEffort > 0 ? ", best_effort: " + bestEffort : "");
+    private String kinds() {
+        return families == 0 ? "" : ", families: " + families;
     }
 }
