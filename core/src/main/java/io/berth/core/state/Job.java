@@ -29,8 +29,8 @@ public final class Job implements QueuedJob {
     /** The number of the demand of its first group. */
     final int demand;
 
-    private final int mostTasks;
-    private final int leastTasks;
+    private int mostTasks;
+    private int leastTasks;
     private final long dueNanos;
     /** How fast it is at least, wherever it is placed, millionths. */
     private final int leastPace;
@@ -67,6 +67,12 @@ public final class Job implements QueuedJob {
     void reshape(GangShape now) {
         gang = now;
         shape = now.shape(0);
+    }
+
+    /** While it waits: it has as many tasks as its specification says now. */
+    void recount() {
+        mostTasks = course.spec().tasks();
+        leastTasks = course.spec().leastTasks();
     }
 
     /** Its course, to be changed; an image of the state that has it keeps it as it is. */

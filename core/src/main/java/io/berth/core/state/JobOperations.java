@@ -72,6 +72,9 @@ record JobOperations(State state, JobLife life) {
         }
         JobSpec before = job.course.spec();
         job.change().specify(change.applied(before, job.waiting()));
+        if (job.waiting()) {
+            job.recount();
+        }
         life.peers.reshape(job);
         life.observer().updated(job, before);
         if (limited) {
