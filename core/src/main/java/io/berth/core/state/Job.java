@@ -26,8 +26,6 @@ public final class Job implements QueuedJob {
     /** Of its first group. */
     private Shape shape;
 
-    /** The number of the demand of its first group. */
-    final int demand;
 
     private int mostTasks;
     private int leastTasks;
@@ -55,9 +53,9 @@ public final class Job implements QueuedJob {
         this.course = new JobCourse(gang.shared(newSpec), submitNanos);
         this.gang = gang;
         this.shape = gang.shape(0);
-        this.demand = demand;
         this.mostTasks = newSpec.tasks();
         this.leastTasks = newSpec.leastTasks();
+        course.demand = demand;
         this.submitNanos = submitNanos;
         this.dueNanos = Nanos.after(submitNanos, newSpec.deadlineNanos());
         this.leastPace = (int) Pace.least(newSpec);
@@ -96,7 +94,6 @@ public final class Job implements QueuedJob {
         this.course = course;
         this.gang = job.gang;
         this.shape = job.shape;
-        this.demand = job.demand;
         this.mostTasks = job.mostTasks;
         this.leastTasks = job.leastTasks;
         this.dueNanos = job.dueNanos;

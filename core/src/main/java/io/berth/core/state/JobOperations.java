@@ -76,6 +76,7 @@ record JobOperations(State state, JobLife life) {
             job.recount();
         }
         life.peers.reshape(job);
+        job.change().demand = state.shapes.demand(job.shape());
         life.observer().updated(job, before);
         if (limited) {
             life.limits.add(job);

@@ -51,6 +51,8 @@ class JobUpdateTest {
         scene.happens(new Event.JobUpdated(waiting.id(), JobChange.ofDemand(none)));
         scene.happens(new Event.JobUpdated(waiting.id(), JobChange.ofTasks(2)));
         assertThat(waiting.spec().tasks()).isEqualTo(2);
+        Job written = scene.state.image().state().job(waiting.id());
+        assertThat(written.spec()).isEqualTo(waiting.spec());
         assertThat(scene.plan()).singleElement().isInstanceOfSatisfying(Decision.Start.class, start -> {
             assertThat(start.job()).isEqualTo(waiting.id());
             assertThat(start.placements()).hasSize(2);
