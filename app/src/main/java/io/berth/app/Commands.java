@@ -62,12 +62,12 @@ final class Commands {
                             CommandEntry.of(
                                     "explain",
                                     "JOB",
-                                    "say why a job waits, and what would change it",
+                                    "say why a job waits; --fix what would start it",
                                     ExplainCommand::new),
                             CommandEntry.of(
                                     "eta",
                                     "JOB",
-                                    "say when a job will start and end, and what that rests on",
+                                    "say when a job will start and end; --all of all that wait",
                                     EtaCommand::new),
                             jobs(JobWish.CANCEL, "cancel jobs, pending or running"),
                             jobs(JobWish.HOLD, "hold jobs back, so that they do not start"),

@@ -126,6 +126,14 @@ record JobRoutes(Routes.Parts parts, Schemas schemas) {
                         .with(JOB)
                         .giving(Route.Output.json(200, "When.", schemas.of(Documented.Eta.class))),
                 Route.get(
+                                job + "/remedies",
+                                "listRemedies",
+                                "What would start a job that waits, best first: changes of it that the next pass starts it with, "
+                                        + "that start it sooner, and to wait.",
+                                parts.forecasts()::remedies)
+                        .with(JOB)
+                        .giving(Route.Output.json(200, "What to do.", schemas.of(Documented.RemedyList.class))),
+                Route.get(
                                 Routes.ROOT + "/etas",
                                 "forecastJobs",
                                 "When all jobs that wait will start, each with the range in which that lies in eight cases of ten.",

@@ -10,17 +10,18 @@ import io.berth.console.http.message.Problem;
 import io.berth.console.http.message.Response;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.job.JobEntry;
+import io.berth.console.view.job.JobPhase;
 import io.berth.core.workload.JobChange;
 import io.berth.live.driver.Operator;
 import io.berth.spec.input.InputException;
 import io.berth.spec.job.JobChangeReader;
 
 /** What people want of jobs that were handed in: of one, or of many. */
-record JobWishes(Operator operator, JobResource jobs, ManyJobs many) {
+record JobWishes(Operator operator, LiveView view, JobResource jobs, ManyJobs many) {
     private static final int MOST_BYTES = 4_096;
 
     JobWishes(Operator operator, LiveView view, JobResource jobs) {
-        this(operator, jobs, new ManyJobs(operator, view));
+        this(operator, view, jobs, new ManyJobs(operator, view));
     }
 
     /** {@code POST /jobs/ID/hold} and the like. */
@@ -48,7 +49,24 @@ record JobWishes(Operator operator, JobResource jobs, ManyJobs many) {
         if (change.queue() != null) {
             Submitter.checkQueue(change.queue(), call.caller());
         }
+        if (change.resizes()) {
+            checkResize(job, change);
+        }
         Engine.await(operator.update(job.id(), change));
         return Response.text(200, Response.JSON, jobs.find(call).json());
+    }
+
+    /** Refuses other tasks where the job holds room or has several groups, and those that no node could ever hold. */
+    private void checkResize(JobEntry job, JobChange change) {
+        if (job.phase() != JobPhase.PENDING || !job.spec().uniform()) {
+            String why = job.phase() == JobPhase.PENDING ? "it has several groups" : "it waits no more";
+            throw Problem.of(
+                            409,
+                            "conflict",
+                            "the job cannot be changed so",
+                            "tasks and demand are only of a job of one group that waits: " + why)
+                    .exception();
+        }
+        Offer.check(view.nodes(), change.applied(job.spec(), true));
     }
 }

@@ -6,6 +6,9 @@ import io.berth.console.Client.Answer;
 import io.berth.console.Cluster;
 import io.berth.console.ConsoleOptions;
 import io.berth.console.ServedTest;
+import io.berth.spec.input.Tree;
+import io.berth.spec.json.Json;
+import io.berth.spec.json.JsonTree;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -70,6 +73,42 @@ class EtaTest extends ServedTest {
         });
         assertThat(etas.json().require("members").whole()).isPositive();
         assertThat(etas.json().require("days").whole()).isZero();
+    }
+
+    @Test
+    void whatWouldStartAJobIsToldAndDone() {
+        client.post("/api/v1/jobs", "{\"demand\": {\"gpus\": 6}, \"estimate\": \"1h\"}");
+        cluster.await(state -> state.job(1).startNanos() >= 0);
+        client.post("/api/v1/jobs", "{\"demand\": {\"gpus\": 4}}");
+        List<Tree> told =
+                client.get("/api/v1/jobs/2/remedies").json().require("remedies").items();
+        Tree first = told.getFirst();
+        assertThat(first.require("text").text()).isEqualTo("2 GPUs instead of 4");
+        assertThat(first.require("now").flag()).isTrue();
+        assertThat(first.require("slower").number()).isEqualTo(2);
+        assertThat(told.getLast().require("kind").text()).isEqualTo("wait");
+        Instant begun = Instant.parse(client.get("/api/v1/jobs/1").text("start_time"));
+        Instant waits = Instant.parse(told.getLast().require("start").text());
+        assertThat(Duration.between(begun, waits)).isEqualTo(Duration.ofHours(1));
+
+        String change = Json.line(JsonTree.of(first.require("change")));
+        assertThat(client.send("PATCH", "/api/v1/jobs/2", change).status()).isEqualTo(200);
+        cluster.await(state -> state.job(2).startNanos() >= 0);
+        assertThat(client.get("/api/v1/jobs/2/remedies")
+                        .json()
+                        .require("remedies")
+                        .items())
+                .isEmpty();
+        assertThat(client.send("PATCH", "/api/v1/jobs/2", "{\"tasks\": 2}").status())
+                .isEqualTo(409);
+    }
+
+    @Test
+    void aJobThatWaitsCannotAskForMoreThanAnyNodeHas() {
+        etaOfTheSecond("", "");
+        assertThat(client.send("PATCH", "/api/v1/jobs/2", "{\"demand\": {\"cpu\": 100000}}")
+                        .status())
+                .isEqualTo(400);
     }
 
     /** Of two jobs that each take the whole node, with more keys: the first runs. */

@@ -29,11 +29,9 @@ public final class Job implements QueuedJob {
     /** Of its first group. */
     private Shape shape;
 
-    /** The number of the demand of its first group. */
-    final int demand;
 
-    private final int mostTasks;
-    private final int leastTasks;
+    private int mostTasks;
+    private int leastTasks;
     private final long dueNanos;
     /** How fast it is at least, wherever it is placed, millionths. */
     private final int leastPace;
@@ -58,9 +56,9 @@ public final class Job implements QueuedJob {
         this.course = new JobCourse(gang.shared(newSpec), submitNanos);
         this.gang = gang;
         this.shape = gang.shape(0);
-        this.demand = demand;
         this.mostTasks = newSpec.tasks();
         this.leastTasks = newSpec.leastTasks();
+        course.demand = demand;
         this.submitNanos = submitNanos;
         this.dueNanos = Nanos.after(submitNanos, newSpec.deadlineNanos());
         this.leastPace = (int) Pace.least(newSpec);
@@ -70,6 +68,12 @@ public final class Job implements QueuedJob {
     void reshape(GangShape now) {
         gang = now;
         shape = now.shape(0);
+    }
+
+    /** While it waits: it has as many tasks as its specification says now. */
+    void recount() {
+        mostTasks = course.spec().tasks();
+        leastTasks = course.spec().leastTasks();
     }
 
     /** Its course, to be changed; an image of the state that has it keeps it as it is. */
@@ -93,7 +97,6 @@ public final class Job implements QueuedJob {
         this.course = course;
         this.gang = job.gang;
         this.shape = job.shape;
-        this.demand = job.demand;
         this.mostTasks = job.mostTasks;
         this.leastTasks = job.leastTasks;
         this.dueNanos = job.dueNanos;

@@ -31,6 +31,9 @@ final class JobCourse {
 
     Terms terms;
 
+    /** The number of the demand of its first group. */
+    int demand;
+
     /** When it is expected to give its room back; follows from the rest. */
     long expectedEndNanos;
 
@@ -119,6 +122,7 @@ final class JobCourse {
         spec = of.spec;
         queue = of.queue;
         terms = of.terms;
+        demand = of.demand;
         readyNanos = of.readyNanos;
         expectedEndNanos = of.expectedEndNanos;
         promise = of.promise;

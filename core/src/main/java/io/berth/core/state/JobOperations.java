@@ -72,7 +72,11 @@ record JobOperations(State state, JobLife life) {
         }
         JobSpec before = job.course.spec();
         job.change().specify(change.applied(before, job.waiting()));
+        if (job.waiting()) {
+            job.recount();
+        }
         life.peers.reshape(job);
+        job.change().demand = state.shapes.demand(job.shape());
         life.observer().updated(job, before);
         if (limited) {
             life.limits.add(job);

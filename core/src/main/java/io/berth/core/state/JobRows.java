@@ -119,7 +119,7 @@ final class JobRows {
         sink.number(jobs.length);
         for (Job job : jobs) {
             sink.number(job.id);
-            sink.number(job.demand);
+            sink.number(job.course.demand);
             sink.number(job.submitNanos);
             writeSpec(job.course.spec(), arrays, sink);
             FORM.write(job, sink);

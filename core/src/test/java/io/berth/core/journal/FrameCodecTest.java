@@ -61,6 +61,11 @@ class FrameCodecTest {
     }
 
     @Test
+    void other_tasks_of_a_job_come_back_as_they_were() {
+        assertThat(read(write(Frames.withResizedJobs()))).isEqualTo(Frames.withResizedJobs());
+    }
+
+    @Test
     void what_a_replica_serves_comes_back_with_it_and_with_others_of_its_array() {
         JobSpec replicas = JobSpec.batch("chat", Frames.DEMAND, 7)
                 .withTerms(Terms.NONE.withRetries(Terms.ALWAYS).withArray(JobArray.of(2, 2)))

@@ -268,9 +268,7 @@ final class Frames {
                 new Event.JobSubmitted(11, job.withFirst(group), "kubernetes", 1),
                 new Event.JobSubmitted(12, job.withGroups(two), "kubernetes", 2),
                 new Event.JobUpdated(11, JobChange.ofLabels(labels)),
-                new Event.JobUpdated(11, JobChange.ofLabels(List.of())),
-                new Event.JobUpdated(12, JobChange.ofTasks(3)),
-                new Event.JobUpdated(12, JobChange.ofDemand(DEMAND)));
+                new Event.JobUpdated(11, JobChange.ofLabels(List.of())));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 
@@ -453,5 +451,12 @@ final class Frames {
                 new Event.ProgressReported(9, 3, Nanos.NEVER - 1),
                 new Event.WindowPlanned(7, new WindowAnswer(true, List.of(), 1_500, 20_000, new Worth(-3, 1L << 40))));
         return List.of(new Frame(1_767_225_600_000_000_006L, events, null));
+    }
+
+    /** Changes of what the tasks of a job are. */
+    static List<Frame> withResizedJobs() {
+        List<Event> events = List.of(
+                new Event.JobUpdated(12, JobChange.ofTasks(3)), new Event.JobUpdated(12, JobChange.ofDemand(DEMAND)));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 }

@@ -9,6 +9,7 @@ import io.berth.core.event.Event;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobChange;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,28 @@ class JobUpdateTest {
                 .isInstanceOfSatisfying(
                         Decision.Start.class, start -> assertThat(start.job()).isEqualTo(second.id()));
         assertThat(first.waiting()).isTrue();
+    }
+
+    @Test
+    void whoWaitsMayHaveOtherTasksAndWhoRunsMayNot() {
+        Job running = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        scene.plan();
+        scene.starts(running);
+        Job waiting = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        assertThat(scene.plan()).isEmpty();
+        Demand none = Scene.TWO_GPUS.withGpus(0);
+        scene.happens(new Event.JobUpdated(running.id(), JobChange.ofDemand(none)));
+        assertThat(running.spec().demand()).isEqualTo(Scene.TWO_GPUS);
+
+        scene.happens(new Event.JobUpdated(waiting.id(), JobChange.ofDemand(none)));
+        scene.happens(new Event.JobUpdated(waiting.id(), JobChange.ofTasks(2)));
+        assertThat(waiting.spec().tasks()).isEqualTo(2);
+        Job written = scene.state.image().state().job(waiting.id());
+        assertThat(written.spec()).isEqualTo(waiting.spec());
+        assertThat(scene.plan()).singleElement().isInstanceOfSatisfying(Decision.Start.class, start -> {
+            assertThat(start.job()).isEqualTo(waiting.id());
+            assertThat(start.placements()).hasSize(2);
+        });
     }
 
     @Test

@@ -15,7 +15,9 @@ public final class JobChangeReader {
             "What becomes otherwise with a job that was handed in.",
             JobSchema.JOB.key("queue").fallback(""),
             JobSchema.JOB.key("priority").fallback(""),
-            JobSchema.JOB.key("time_limit").fallback(""));
+            JobSchema.JOB.key("time_limit").fallback(""),
+            JobSchema.JOB.key("tasks").fallback(""),
+            JobSchema.JOB.key("demand").fallback(""));
 
     private JobChangeReader() {}
 
@@ -29,7 +31,10 @@ public final class JobChangeReader {
         JobChange change = new JobChange(
                 fields.has("queue") ? PlainText.of(fields.value("queue")) : null,
                 fields.has("priority") ? Integer.valueOf(fields.integer("priority")) : null,
-                limited ? Long.valueOf(fields.nanos("time_limit")) : null);
+                limited ? Long.valueOf(fields.nanos("time_limit")) : null,
+                null,
+                fields.has("tasks") ? Integer.valueOf(fields.integer("tasks")) : null,
+                fields.has("demand") ? JobReader.demand(JobSchema.DEMAND.read(fields.value("demand"))) : null);
         if (change.isNothing()) {
             throw InputException.at(tree, "must name " + String.join(", ", SCHEMA.names()) + " or several of them");
         }

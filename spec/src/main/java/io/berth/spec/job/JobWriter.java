@@ -213,7 +213,8 @@ public final class JobWriter {
         }
     }
 
-    private static SequencedMap<String, Object> demand(Demand demand) {
+    /** What a task asks for, with all keys that most jobs have. */
+    static SequencedMap<String, Object> demand(Demand demand) {
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         document.put("cpu", Cpus.format(demand.cpuMilli()));
         document.put("memory", Bytes.format(demand.memoryBytes()));

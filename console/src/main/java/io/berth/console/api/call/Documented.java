@@ -172,6 +172,36 @@ public final class Documented {
             RunTime run) {}
 
     /**
+     * What would start a job that waits, best first; the last is to wait.
+     *
+     * @param text why there is nothing else to do, where there is not
+     */
+    public record RemedyList(long id, String state, String text, List<RemedyRow> remedies) {}
+
+    /**
+     * Something that would start a job sooner.
+     *
+     * @param number its place, from 1
+     * @param kind {@code model}, {@code priority}, {@code labels}, {@code demand}, {@code tasks} or {@code wait}
+     * @param now true where the next pass starts the job then, as a pass on a copy has shown
+     * @param start when it starts then, in half of the courses: UTC, ISO 8601; null where that is not known
+     * @param early in one case of ten it starts before
+     * @param late in one case of ten it starts after; null where that lies beyond what was looked at
+     * @param slower how many times longer its work takes if it is divided evenly
+     * @param change what to send to {@code PATCH /jobs/ID}; null where there is nothing to change
+     */
+    public record RemedyRow(
+            int number,
+            String kind,
+            String text,
+            boolean now,
+            @Nullable String start,
+            @Nullable String early,
+            @Nullable String late,
+            double slower,
+            @Nullable Map<String, Object> change) {}
+
+    /**
      * How long a job is expected to run.
      *
      * @param runS seconds; null where nobody knows

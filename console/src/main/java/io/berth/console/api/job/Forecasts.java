@@ -1,6 +1,7 @@
 package io.berth.console.api.job;
 
 import io.berth.console.api.call.Call;
+import io.berth.console.api.call.Documented;
 import io.berth.console.api.call.SlowLane;
 import io.berth.console.api.call.StateCopy;
 import io.berth.console.http.message.Response;
@@ -8,6 +9,10 @@ import io.berth.console.view.LiveView;
 import io.berth.console.view.job.JobEntry;
 import io.berth.console.view.job.JobPhase;
 import io.berth.core.catalog.Catalog;
+import io.berth.core.event.Event;
+import io.berth.core.remedy.Remedies;
+import io.berth.core.remedy.Remedy;
+import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.live.driver.Operator;
 import io.berth.sim.forecast.Eta;
@@ -41,6 +46,9 @@ public final class Forecasts {
     /** What a question about all jobs may cost. */
     private static final long MOST_OF_ALL_NANOS = 9 * Nanos.SECOND;
 
+    /** What it may cost to see when a change that does not start a job at once starts it. */
+    private static final long MOST_OF_REMEDY_NANOS = Nanos.SECOND;
+
     /** With fewer courses a range would be made of the extremes. */
     private static final int LEAST_MEMBERS = 10;
 
@@ -55,6 +63,7 @@ public final class Forecasts {
 
     /** A look ahead from one instant; {@code keptNanos} says how long it serves. */
     private static final class Kept {
+        private final StateCopy copy;
         private final Forecast forecast;
         private final StartEstimator estimator;
         private final long instants;
@@ -62,10 +71,11 @@ public final class Forecasts {
         private final long keptNanos;
         private @Nullable StartEstimates starts;
 
-        Kept(Forecast forecast, StartEstimator estimator, long instants, long tookNanos) {
+        Kept(StateCopy copy, Forecast forecast, StartEstimator estimator, long tookNanos) {
+            this.copy = copy;
             this.forecast = forecast;
             this.estimator = estimator;
-            this.instants = instants;
+            this.instants = copy.instants();
             this.madeNanos = System.nanoTime();
             this.keptNanos = Math.max(LEAST_KEPT_NANOS, KEPT_TIMES * tookNanos);
         }
@@ -115,6 +125,53 @@ public final class Forecasts {
         return Response.json(200, EtaText.all(starts, visible(call), view.wall()));
     }
 
+    /** {@code GET /jobs/ID/remedies}. */
+    public Response remedies(Call call) {
+        JobEntry job = jobs.find(call);
+        if (job.phase() != JobPhase.PENDING) {
+            return Response.json(200, RemedyText.none(job));
+        }
+        Documented.RemedyList told = lane.run(call.caller(), () -> remedies(job));
+        return Response.json(200, told);
+    }
+
+    /** What starts it now, what starts it sooner than waiting does, and to wait. */
+    private Documented.RemedyList remedies(JobEntry job) {
+        Kept now = kept(job.version());
+        StartEstimate waits = now.starts(MOST_NANOS).jobs().get(job.id());
+        RemedyText text = new RemedyText(job, view.wall());
+        for (Remedy remedy : Remedies.of(now.copy::state, catalog, job.id())) {
+            if (remedy.now()) {
+                text.now(remedy);
+                continue;
+            }
+            StartEstimate then = changed(now.copy, job.id(), remedy);
+            boolean sooner = then != null
+                    && then.known()
+                    && (waits == null || then.start().nanos() < waits.start().nanos());
+            if (then != null && sooner) {
+                text.later(remedy, then.start());
+            }
+        }
+        return text.waiting(waits == null || !waits.known() ? null : waits.start());
+    }
+
+    /** When the job starts if it is changed so; null where that was not found in time. */
+    private @Nullable StartEstimate changed(StateCopy copy, long job, Remedy remedy) {
+        long began = System.nanoTime();
+        StartEstimator estimator = new StartEstimator(
+                () -> {
+                    State state = copy.state();
+                    state.apply(state.nowNanos(), new Event.JobUpdated(job, remedy.change()));
+                    return state;
+                },
+                catalog,
+                operator.evenNanos(),
+                past());
+        StartEstimates told = estimator.estimate(LEAST_MEMBERS, () -> System.nanoTime() - began < MOST_OF_REMEDY_NANOS);
+        return told.jobs().get(job);
+    }
+
     /** Numbers of jobs that the caller may not see are not told. */
     private LongPredicate visible(Call call) {
         return id -> {
@@ -153,7 +210,7 @@ public final class Forecasts {
         long at = operator.evenNanos();
         Forecast forecast = new Forecast(copy::state, catalog, at, RunTimes.of(pastRuns()), copy.room() - LEAST_STATES);
         StartEstimator estimator = new StartEstimator(copy::state, catalog, at, past());
-        return new Kept(forecast, estimator, copy.instants(), System.nanoTime() - began);
+        return new Kept(copy, forecast, estimator, System.nanoTime() - began);
     }
 
     /** What was submitted, and how long what finished its work ran, in the order in which that was known. */
