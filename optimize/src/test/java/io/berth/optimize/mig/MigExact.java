@@ -38,13 +38,13 @@ record MigExact(long slices, boolean proven) {
             whole.add(interval(model, arrival, taken));
             List<Literal> places = new ArrayList<>(List.of(taken.not()));
             for (int gpu = 0; gpu < stream.gpus(); gpu++) {
+                int first = gpu * MigStream.TABLE.slices();
                 for (int start : MigStream.TABLE.profile(arrival.profile()).starts()) {
                     BoolVar here = model.newBoolVar("");
                     IntervalVar interval = interval(model, arrival, here);
                     places.add(here);
-                    for (int slice = start; slice < start + arrival.slices(); slice++) {
-                        bySlice.get(gpu * MigStream.TABLE.slices() + slice).add(interval);
-                    }
+                    bySlice.subList(first + start, first + start + arrival.slices())
+                            .forEach(slice -> slice.add(interval));
                 }
             }
             model.addExactlyOne(places);

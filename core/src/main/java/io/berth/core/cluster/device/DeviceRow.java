@@ -260,25 +260,27 @@ public final class DeviceRow {
 
     /** How idle devices are linked that {@code demand}, which asks for fast links, could have: of the set where that is fastest. */
     public static Linked linked(long[] cells, int at, DeviceLayout layout, DeviceDemand demand) {
-        int count = demand.count();
-        Linked fastest = new Linked(demand.linkMegabytes(), count, 1, 0, 0, 0);
+        Linked fastest = new Linked(demand.linkMegabytes(), demand.count(), 1, 0, 0, 0);
         for (int set = 0; set < layout.memory.length; set++) {
             boolean suits = layout.uniform() || layout.accepts(demand, set);
             LinkTable links = layout.links[set];
             if (suits && links != null && demand.memoryBytes() <= layout.memory[set]) {
-                int free = idleOf(cells, at, layout, set);
-                int idle = speed(links, free, count);
-                if (idle > fastest.idle()) {
-                    int together = count - 1;
-                    while (together > 1 && speed(links, free, together) < demand.linkMegabytes()) {
-                        together--;
-                    }
-                    int all = (int) ((1L << layout.first[set + 1] - layout.first[set]) - 1);
-                    fastest = new Linked(demand.linkMegabytes(), count, together, idle, speed(links, all, count), 0);
-                }
+                int all = (int) ((1L << layout.first[set + 1] - layout.first[set]) - 1);
+                Linked here = linked(links, idleOf(cells, at, layout, set), all, demand);
+                fastest = here.idle() > fastest.idle() ? here : fastest;
             }
         }
         return fastest;
+    }
+
+    private static Linked linked(LinkTable links, int free, int all, DeviceDemand demand) {
+        int count = demand.count();
+        int together = count - 1;
+        while (together > 1 && speed(links, free, together) < demand.linkMegabytes()) {
+            together--;
+        }
+        return new Linked(
+                demand.linkMegabytes(), count, together, speed(links, free, count), speed(links, all, count), 0);
     }
 
     /** MB/s of the slowest link between the best {@code count} of the devices {@code free}; 0 where there are not so many. */
