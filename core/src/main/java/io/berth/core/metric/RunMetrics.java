@@ -285,8 +285,8 @@ public final class RunMetrics implements Observer {
         for (int i = 0; i < plan.decisions().size(); i++) {
             Decision decision = plan.decisions().get(i);
             starts += decision instanceof Decision.Start ? 1 : 0;
-            boolean preempted = decision instanceof Decision.Stop stop
-                    && stop.reason().makesRoom();
+            boolean preempted =
+                    decision instanceof Decision.Stop stop && stop.reason().makesRoom();
             preemptions += measured && preempted ? 1 : 0;
         }
     }

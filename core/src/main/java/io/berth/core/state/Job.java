@@ -29,7 +29,6 @@ public final class Job implements QueuedJob {
     /** Of its first group. */
     private Shape shape;
 
-
     private int mostTasks;
     private int leastTasks;
     private final long dueNanos;

@@ -349,7 +349,11 @@ final class JobLife {
         } else if (reason == Reason.TASK_FAILED) {
             wait = restartWait(job, ++job.change().retried);
         }
-        job.waitAgain(now, reason != null && reason.makesRoom() && job.course.terms.interruption().resumes());
+        job.waitAgain(
+                now,
+                reason != null
+                        && reason.makesRoom()
+                        && job.course.terms.interruption().resumes());
         job.change().notBeforeNanos = now + wait;
         if (job.course.onHold) {
             state.dirty = true;

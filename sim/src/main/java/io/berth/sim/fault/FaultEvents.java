@@ -163,9 +163,7 @@ final class FaultEvents {
         List<Event> events = new ArrayList<>(List.of(load(fault, node)));
         Amount whole = Amount.of(node.gpus(), i -> i == 0 ? node.cpuMilli() : i == 1 ? node.memoryBytes() : 1_000);
         events.add(new Event.GuaranteedObserved(
-                fault.node(),
-                Amount.of(node.gpus(), i -> whole.value(i) / 100 * fault.percent()),
-                fault.byNanos()));
+                fault.node(), Amount.of(node.gpus(), i -> whole.value(i) / 100 * fault.percent()), fault.byNanos()));
         for (Job job : state.jobs()) {
             if (!job.waiting() && job.node(0) == fault.node()) {
                 Use use = new Use(job.shape().demand().cpuMilli() * fault.percent() / 100, GIB, 0);
