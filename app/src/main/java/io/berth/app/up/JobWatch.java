@@ -25,6 +25,7 @@ import io.berth.local.world.TaskMemory;
 import io.berth.local.world.TaskTail;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -44,6 +45,18 @@ final class JobWatch implements AutoCloseable {
     private static final long LOOK_MILLIS = 1_000;
     private static final int LOOKS_FOR_ALERTS = 5;
     private static final long CLOSE_SECONDS = 10;
+
+    private static final AlertDelivery.Time CLOCKS = new AlertDelivery.Time() {
+        @Override
+        public long nanos() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public Instant now() {
+            return Instant.now();
+        }
+    };
 
     private final LongSupplier evenNanos;
     private final LiveView view;
@@ -69,7 +82,7 @@ final class JobWatch implements AutoCloseable {
         AlertBoard board = new AlertBoard(alerts.rules(), view.ring());
         insight = new Insight(curves, board, new NodeLoads(), tokens);
         rescue = new JobRescue(alerts.rescue(), board, system.run().operator(), notes);
-        delivery = new AlertDelivery(alerts.receivers(), notes);
+        delivery = new AlertDelivery(alerts.receivers(), CLOCKS, notes);
     }
 
     /** What is learnt. */

@@ -3,6 +3,7 @@ package io.berth.core.plan;
 import io.berth.core.catalog.Strategy;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.cluster.spare.Amount;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.queue.WaitingQueue;
@@ -11,7 +12,9 @@ import io.berth.core.spare.SpareRoom;
 import io.berth.core.state.Job;
 import io.berth.core.state.QueueListener;
 import io.berth.core.state.State;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -65,6 +68,19 @@ final class BestEffort extends Stage {
                 decide(job, filter);
             }
         }
+    }
+
+    /** Of what was measured long ago they may have what nobody asks for, from a moment on that no event tells. */
+    @Override
+    long wakeNanos(Strategy strategy) {
+        long next = Nanos.NEVER;
+        if (!queue.empty()) {
+            SpareRoom room = pass.spareRoom();
+            for (int node : pass.state().nodeTable().spare().measured()) {
+                next = StrictMath.min(next, room.changesNanos(node));
+            }
+        }
+        return next;
     }
 
     /** Which nodes may take a task by {@code others}, and have room for it where it is of best effort. */
@@ -130,25 +146,42 @@ final class BestEffort extends Stage {
         return true;
     }
 
-    /** True where no empty node of the cluster, used by nobody, could hold a task of some group. */
+    /** True where an empty cluster that nobody uses has no room for its tasks, placed as they are here. */
     private boolean never(Job job) {
+        TreeMap<Integer, Amount> held = new TreeMap<>();
         for (int group = 0; group < job.gang().groups(); group++) {
-            if (never(job.gang().shape(group))) {
-                return true;
+            Shape shape = job.gang().shape(group);
+            for (int task = 0; task < job.spec().groups().get(group).min(); task++) {
+                if (!placeOnEmpty(shape, held, job.uniform())) {
+                    return true;
+                }
             }
         }
         return false;
     }
 
-    private boolean never(Shape shape) {
+    /** On the first node that takes it, where {@code first}, as equal tasks fit in any order or in none; else where most is left. */
+    private boolean placeOnEmpty(Shape shape, TreeMap<Integer, Amount> held, boolean first) {
         NodeTable nodes = pass.state().nodeTable();
         SpareRoom room = pass.spareRoom();
-        for (int node = 0; node < nodes.count(); node++) {
+        int best = -1;
+        long most = -1;
+        @Nullable Amount taken = null;
+        for (int node = 0; node < nodes.count() && !(first && best >= 0); node++) {
             boolean could = nodes.known(node) && nodes.neverFits(shape, node) == null;
-            if (could && room.couldHold(shape.demand(), node)) {
-                return false;
+            Amount left = could ? room.ofEmpty(node, held.get(node)) : null;
+            Grant grant = left == null ? null : room.grant(shape.demand(), node, left);
+            long leaves = left == null || grant == null ? -1 : room.leftMilli(shape.demand(), node, grant, left);
+            if (grant != null && leaves > most) {
+                best = node;
+                most = leaves;
+                taken = Amount.held(shape.demand(), grant, nodes.nodeClass(node).devices());
             }
         }
-        return true;
+        if (taken != null) {
+            Amount task = taken;
+            held.merge(best, task, (before, _) -> before.plus(task, 1));
+        }
+        return taken != null;
     }
 }

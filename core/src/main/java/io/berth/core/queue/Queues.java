@@ -111,8 +111,11 @@ public final class Queues {
         return amounts;
     }
 
-    /** Adds what {@code tasks} of {@code demand} hold to {@code to}, by resource. */
+    /** Adds what {@code tasks} of {@code demand} hold to {@code to}, by resource; what others leave unused is of nobody's quota. */
     public void add(Demand demand, long tasks, long[] to) {
+        if (demand.bestEffort()) {
+            return;
+        }
         List<String> resources = tree.resources();
         to[0] = Rights.sum(to[0], tasks * gpuMilli(demand));
         to[1] = Rights.sum(to[1], tasks * demand.cpuMilli());

@@ -104,18 +104,21 @@ public final class SpareRoom {
         return !within(nodes.spare().held(node), offered(node, Ceiling.STAYS));
     }
 
-    /** When {@link #over} may say otherwise of {@code node} though nothing happens; {@link Nanos#NEVER} for never. */
+    /** When what is offered of {@code node} is otherwise though nothing happens; {@link Nanos#NEVER} for never. */
     public long changesNanos(int node) {
         Measured known = nodes.spare().known(node);
-        if (known == null || freshness(known) == Freshness.BLIND) {
-            return Nanos.NEVER;
-        }
-        return Nanos.after(known.measuredNanos(), Freshness.DECAYED.untilNanos());
+        return known == null
+                ? Nanos.NEVER
+                : Nanos.after(known.measuredNanos(), freshness(known).untilNanos());
     }
 
     /** On which devices of {@code node} a task of {@code demand} may go now, beside what others hold; null where it may not come. */
     public @Nullable Grant grant(Demand demand, int node) {
-        Amount left = left(node);
+        return grant(demand, node, left(node));
+    }
+
+    /** The same where so much of {@code node} is {@code left}. */
+    public @Nullable Grant grant(Demand demand, int node, Amount left) {
         if (left.cpuMilli() < demand.cpuMilli() || left.memoryBytes() < demand.memoryBytes()) {
             return null;
         }
@@ -133,9 +136,14 @@ public final class SpareRoom {
 
     /** How much would be left of what is scarcest when a task of {@code demand} holds {@code grant}, thousandths of what the node has. */
     public long leftMilli(Demand demand, int node, Grant grant) {
+        return leftMilli(demand, node, grant, left(node));
+    }
+
+    /** The same where so much of {@code node} is {@code free}. */
+    public long leftMilli(Demand demand, int node, Grant grant, Amount free) {
         DeviceLayout layout = nodes.nodeClass(node).devices();
         Amount task = Amount.held(demand, grant, layout);
-        Amount left = left(node).plus(task, -1);
+        Amount left = free.plus(task, -1);
         Amount total = total(node);
         long least = DeviceDemand.WHOLE_MILLI;
         for (int i = 0; i < task.size(); i++) {
@@ -147,18 +155,9 @@ public final class SpareRoom {
         return least;
     }
 
-    /** True where an empty {@code node} that nobody uses would take a task of {@code demand}. */
-    public boolean couldHold(Demand demand, int node) {
-        Amount total = total(node);
-        DeviceLayout layout = nodes.nodeClass(node).devices();
-        int devices = 0;
-        for (int device = 0; device < layout.count(); device++) {
-            devices +=
-                    suits(demand, layout.setOf(device)) && total.deviceBytes(device) >= demand.gpuMemoryBytes() ? 1 : 0;
-        }
-        return total.cpuMilli() >= demand.cpuMilli()
-                && total.memoryBytes() >= demand.memoryBytes()
-                && devices >= demand.gpus();
+    /** What an empty {@code node} that nobody uses has beside {@code held} of it; null for nothing held. */
+    public Amount ofEmpty(int node, @Nullable Amount held) {
+        return held == null ? total(node) : total(node).plus(held, -1);
     }
 
     private int roomiest(Demand demand, DeviceLayout layout, Amount left, long taken) {

@@ -136,7 +136,7 @@ final class JobRows {
         sink.cut(begin);
         sink.flag(false);
         arrays.add(spec);
-        JobForm.CODEC.write(withFirstDemand(spec, DemandForm.NOTHING), sink);
+        JobForm.CODEC.write(withFirstDemand(spec, nothing(spec)), sink);
     }
 
     void read(ByteSource source) {
@@ -157,6 +157,11 @@ final class JobRows {
         JobSpec spec = withFirstDemand(JobForm.CODEC.read(source), demand);
         arrays.add(spec);
         return spec;
+    }
+
+    /** In the place of a demand that the shapes have; groups are of best effort all or none. */
+    private static Demand nothing(JobSpec spec) {
+        return spec.demand().bestEffort() ? DemandForm.NOTHING.ofBestEffort() : DemandForm.NOTHING;
     }
 
     private static JobSpec withFirstDemand(JobSpec spec, Demand demand) {

@@ -4,6 +4,7 @@ import io.berth.edge.metric.Metric;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.MetricText;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -25,14 +26,23 @@ public final class AlertDelivery implements AutoCloseable, MetricSource {
 
     private final List<Telling> tellings;
 
-    /** @param notes gets a line where a receiver cannot be told, and when it can again */
-    public AlertDelivery(List<Receiver> receivers, Consumer<String> notes) {
-        this(receivers, notes, GATHERED);
+    /** What clocks show. */
+    public interface Time {
+        /** Of a clock that only goes forward. */
+        long nanos();
+
+        /** Of the clock on the wall. */
+        Instant now();
     }
 
-    AlertDelivery(List<Receiver> receivers, Consumer<String> notes, Duration gathered) {
+    /** @param notes gets a line where a receiver cannot be told, and when it can again */
+    public AlertDelivery(List<Receiver> receivers, Time time, Consumer<String> notes) {
+        this(receivers, time, notes, GATHERED);
+    }
+
+    AlertDelivery(List<Receiver> receivers, Time time, Consumer<String> notes, Duration gathered) {
         tellings = receivers.stream()
-                .map(receiver -> new Telling(receiver, notes, gathered.toNanos()))
+                .map(receiver -> new Telling(receiver, time, notes, gathered.toNanos()))
                 .toList();
         tellings.forEach(Telling::start);
     }

@@ -35,8 +35,7 @@ final class Alertmanager implements Receiver {
     }
 
     @Override
-    public void tell(Changes changes) throws IOException, InterruptedException {
-        Instant now = Instant.now();
+    public void tell(Changes changes, Instant now) throws IOException, InterruptedException {
         List<Object> alerts = new ArrayList<>();
         changes.raised().forEach(alert -> alerts.add(AlertDocument.of(alert, now.plus(LASTS))));
         changes.standing().forEach(alert -> alerts.add(AlertDocument.of(alert, now.plus(LASTS))));

@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Date;
 import java.util.List;
 import java.util.Properties;
@@ -96,14 +97,14 @@ final class Mail implements Receiver {
     }
 
     @Override
-    public void tell(Changes changes) throws IOException {
+    public void tell(Changes changes, Instant now) throws IOException {
         try {
             MimeMessage message = new MimeMessage(Session.getInstance(server.properties(), server.authenticator()));
             message.setFrom(from);
             for (InternetAddress one : to) {
                 message.addRecipient(Message.RecipientType.TO, one);
             }
-            message.setSentDate(new Date());
+            message.setSentDate(Date.from(now));
             message.setSubject(subject(changes), StandardCharsets.UTF_8.name());
             message.setText(text(changes), StandardCharsets.UTF_8.name());
             Transport.send(message);

@@ -1,6 +1,7 @@
 package io.berth.edge.alert;
 
 import java.io.IOException;
+import java.time.Instant;
 
 /** Who hears of alerts. One thread at a time tells it. */
 public interface Receiver {
@@ -11,10 +12,10 @@ public interface Receiver {
     long againNanos();
 
     /**
-     * Tells it.
+     * Tells it at {@code now}.
      *
      * @throws IOException where it was not heard: it is told again
      * @throws InterruptedException where the thread was
      */
-    void tell(Changes changes) throws IOException, InterruptedException;
+    void tell(Changes changes, Instant now) throws IOException, InterruptedException;
 }

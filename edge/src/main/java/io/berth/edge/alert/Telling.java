@@ -15,6 +15,7 @@ final class Telling {
     private static final long MILLI = 1_000_000;
 
     private final Receiver receiver;
+    private final AlertDelivery.Time time;
     private final Consumer<String> notes;
     private final long gatheredNanos;
     private final Thread thread;
@@ -29,8 +30,9 @@ final class Telling {
     private long heard;
     private long failed;
 
-    Telling(Receiver receiver, Consumer<String> notes, long gatheredNanos) {
+    Telling(Receiver receiver, AlertDelivery.Time time, Consumer<String> notes, long gatheredNanos) {
         this.receiver = receiver;
+        this.time = time;
         this.notes = notes;
         this.gatheredNanos = gatheredNanos;
         this.thread = Thread.ofPlatform().name("berth-alerts").daemon().unstarted(this::run);
@@ -68,11 +70,11 @@ final class Telling {
 
     private void run() {
         try {
-            long last = System.nanoTime();
+            long last = time.nanos();
             while (true) {
                 await(last);
                 tell();
-                last = System.nanoTime();
+                last = time.nanos();
             }
         } catch (InterruptedException e) {
             // Closed: nobody is told anything any more.
@@ -84,8 +86,8 @@ final class Telling {
         while (changes().none() && !again(lastNanos)) {
             wait(Math.max(1, untilAgainNanos(lastNanos) / MILLI));
         }
-        long until = System.nanoTime() + (changes().none() ? 0 : gatheredNanos);
-        for (long left = until - System.nanoTime(); left > 0; left = until - System.nanoTime()) {
+        long until = time.nanos() + (changes().none() ? 0 : gatheredNanos);
+        for (long left = until - time.nanos(); left > 0; left = until - time.nanos()) {
             wait(left / MILLI + 1);
         }
         if (closed) {
@@ -100,7 +102,7 @@ final class Telling {
     private long untilAgainNanos(long lastNanos) {
         return receiver.againNanos() == Long.MAX_VALUE
                 ? Long.MAX_VALUE
-                : lastNanos + receiver.againNanos() - System.nanoTime();
+                : lastNanos + receiver.againNanos() - time.nanos();
     }
 
     private synchronized Changes changes() {
@@ -127,7 +129,7 @@ final class Telling {
             return;
         }
         try {
-            receiver.tell(changes);
+            receiver.tell(changes, time.now());
         } catch (IOException e) {
             fail(e);
             return;

@@ -30,8 +30,7 @@ final class Webhook implements Receiver {
     }
 
     @Override
-    public void tell(Changes changes) throws IOException, InterruptedException {
-        Instant now = Instant.now();
+    public void tell(Changes changes, Instant now) throws IOException, InterruptedException {
         List<Object> alerts = new ArrayList<>();
         changes.raised().forEach(alert -> alerts.add(alert(alert, "firing", NOT_YET)));
         changes.cleared().forEach(alert -> alerts.add(alert(alert, "resolved", now)));

@@ -27,6 +27,18 @@ class AlertDeliveryTest {
         return new Alert(name, new TreeMap<>(Map.of("job", job)), "a sentence", Instant.EPOCH);
     }
 
+    private static final class Clocks implements AlertDelivery.Time {
+        @Override
+        public long nanos() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public Instant now() {
+            return Instant.now();
+        }
+    }
+
     /** Fails so often before it hears. */
     private final class Listener implements Receiver {
         private final long again;
@@ -48,7 +60,7 @@ class AlertDeliveryTest {
         }
 
         @Override
-        public void tell(Changes changes) throws IOException {
+        public void tell(Changes changes, Instant now) throws IOException {
             if (fails-- > 0) {
                 throw new IOException("nobody is there");
             }
@@ -62,7 +74,7 @@ class AlertDeliveryTest {
     }
 
     private AlertDelivery to(Receiver receiver) {
-        return new AlertDelivery(List.of(receiver), notes::add, Duration.ofMillis(20));
+        return new AlertDelivery(List.of(receiver), new Clocks(), notes::add, Duration.ofMillis(20));
     }
 
     private String next() throws InterruptedException {

@@ -80,7 +80,7 @@ class ReceiversTest {
         HttpServer server = server(200);
         try {
             Receiver receiver = receiver("[{alertmanager: '" + address(server) + "/prefix/'}]");
-            receiver.tell(CHANGES);
+            receiver.tell(CHANGES, Instant.now());
             String said = heard.take();
             assertThat(said).startsWith("/prefix/api/v2/alerts null ");
             List<Tree> alerts = JsonReader.read(Source.text("said", said.substring(said.indexOf('['))))
@@ -106,7 +106,7 @@ class ReceiversTest {
         try {
             Files.writeString(folder.resolve("token"), "secret\n");
             receiver("[{webhook: '" + address(server) + "/hook?team=x', token_file: token}]")
-                    .tell(CHANGES);
+                    .tell(CHANGES, Instant.now());
             String said = heard.take();
             assertThat(said).startsWith("/hook?team=x Bearer secret ");
             Tree document = JsonReader.read(Source.text("said", said.substring(said.indexOf('{'))));
@@ -127,7 +127,7 @@ class ReceiversTest {
         HttpServer server = server(503);
         try {
             Receiver receiver = receiver("[{webhook: '" + address(server) + "/secret'}]");
-            assertThatThrownBy(() -> receiver.tell(CHANGES))
+            assertThatThrownBy(() -> receiver.tell(CHANGES, Instant.now()))
                     .isInstanceOf(IOException.class)
                     .hasMessage("it answers 503: no");
             assertThat(receiver.name()).isEqualTo("webhook " + address(server));
@@ -143,7 +143,7 @@ class ReceiversTest {
             receiver(
                             "[{mail: {to: [ops@example.com, 'On Call <call@example.com>'], from: berth@example.com, server: 'smtp://127.0.0.1:"
                                     + socket.getLocalPort() + "'}}]")
-                    .tell(CHANGES);
+                    .tell(CHANGES, Instant.now());
             String mail = heard.poll(30, TimeUnit.SECONDS);
             assertThat(mail)
                     .contains(
@@ -165,7 +165,7 @@ class ReceiversTest {
             Receiver receiver = receiver(
                     "[{mail: {to: [ops@example.com], from: berth@example.com, user: berth, password_file: password, server: 'smtp://127.0.0.1:"
                             + socket.getLocalPort() + "'}}]");
-            assertThatThrownBy(() -> receiver.tell(CHANGES)).hasMessageContaining("STARTTLS");
+            assertThatThrownBy(() -> receiver.tell(CHANGES, Instant.now())).hasMessageContaining("STARTTLS");
         }
     }
 

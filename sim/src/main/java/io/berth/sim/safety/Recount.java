@@ -44,7 +44,11 @@ final class Recount {
         this.compute = new int[spec.gpus()];
     }
 
+    /** A task of {@code demand}; one of best effort holds nothing of what others are given (decision 87). */
     void add(Demand demand, Placement placement) {
+        if (demand.bestEffort()) {
+            return;
+        }
         held[Resource.CPU.ordinal()] += demand.cpuMilli();
         held[Resource.MEMORY.ordinal()] += demand.memoryBytes();
         held[Resource.DISK.ordinal()] += demand.diskBytes();

@@ -3,6 +3,7 @@ package io.berth.testkit.oracle;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.cluster.load.NodeLoad;
+import io.berth.core.cluster.load.alike.Forecasts;
 import io.berth.core.decision.Grant;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
@@ -41,7 +42,10 @@ final class TableCopy {
             if (load != null) {
                 copy.loads().restore(node, load);
             }
+            copy.loads().forecasts().set(node, original.loads().forecasts().of(node));
         }
+        Forecasts learnt = original.loads().forecasts();
+        copy.loads().forecasts().restore(learnt.kinds(), learnt.tellings());
         return copy;
     }
 

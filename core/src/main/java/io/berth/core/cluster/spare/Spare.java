@@ -66,6 +66,11 @@ public final class Spare {
         return known.get(node);
     }
 
+    /** The nodes of which something was measured. */
+    public SortedSet<Integer> measured() {
+        return Collections.unmodifiableSortedSet(known.navigableKeySet());
+    }
+
     /** Something else is known of a node; null for nothing. */
     public void observe(int node, @Nullable Measured now) {
         if (now == null) {
