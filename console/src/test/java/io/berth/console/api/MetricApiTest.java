@@ -28,14 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class MetricApiTest {
-    private static final List<String> OF_WORLDS =
-            List.of(
-                    "berth_launches_",
-                    "berth_kube_",
-                    "berth_gateway_",
-                    "scheduler_",
-                    "berth_alert_messages_",
-                    "berth_rescues_");
+    private static final List<String> OF_WORLDS = List.of(
+            "berth_launches_",
+            "berth_kube_",
+            "berth_gateway_",
+            "scheduler_",
+            "berth_alert_messages_",
+            "berth_rescues_");
     private static final Path PAGE = Path.of("..", "docs", "reference", "metrics.md");
 
     @Test

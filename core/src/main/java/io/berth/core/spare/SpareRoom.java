@@ -68,17 +68,23 @@ public final class SpareRoom {
         });
     }
 
-    /** What best-effort tasks may hold of {@code node}, all together; negative where the others use too much. */
+    /**
+     * What best-effort tasks may hold of {@code node}, all together; negative where the others use too much. By what was measured a while ago
+     * none comes beyond what nobody asks for, nor beyond what those that are there may keep: they would be stopped at once.
+     */
     private Amount offered(int node, Ceiling ceiling) {
+        Amount unasked = total(node).plus(asked(nodes, node), -1);
+        Measured known = nodes.spare().known(node);
+        if (known == null || freshness(known) == Freshness.BLIND || known.used().size() != unasked.size()) {
+            return unasked;
+        }
+        boolean comesLate = ceiling == Ceiling.COMES && freshness(known) == Freshness.DECAYED;
+        return comesLate ? unasked.least(unused(node, known, Ceiling.STAYS)) : unused(node, known, ceiling);
+    }
+
+    private Amount unused(int node, Measured known, Ceiling ceiling) {
         Amount total = total(node);
         Amount asked = asked(nodes, node);
-        Measured known = nodes.spare().known(node);
-        Freshness oldest = ceiling == Ceiling.COMES ? Freshness.FRESH : Freshness.DECAYED;
-        if (known == null
-                || freshness(known).compareTo(oldest) > 0
-                || known.used().size() != total.size()) {
-            return total.plus(asked, -1);
-        }
         int devices = total.devices();
         return Amount.of(devices, i -> {
             long used = known.used().value(i);

@@ -107,10 +107,10 @@ class QueuesTest {
 
     @Test
     void whatOthersLeaveUnusedIsOfNoQuota() {
-        Scene scene = scene(
-                strategy("greedy", "none", "none"), 1, QueueSpec.of("a").limited("cpu", QueueAmount.of(1000)));
-        Job beside = submit(scene, "a", 1, Demand.cpu(2000, GIBI).ofBestEffort())
-                .getFirst();
+        Scene scene =
+                scene(strategy("greedy", "none", "none"), 1, QueueSpec.of("a").limited("cpu", QueueAmount.of(1000)));
+        Job beside =
+                submit(scene, "a", 1, Demand.cpu(2000, GIBI).ofBestEffort()).getFirst();
         Job own = submit(scene, "a", 1, Demand.cpu(1000, GIBI)).getFirst();
         scene.settle();
         assertThat(beside.waiting()).isFalse();

@@ -368,15 +368,20 @@ public final class SafetyRules implements Observer {
             return false;
         }
         NodeSpec spec = nodes.spec(placement.node());
-        boolean overcommitted = (demand.cpuMilli() > 0 && nodes.free(placement.node(), Resource.CPU) < 0)
-                || (demand.memoryBytes() > 0 && nodes.free(placement.node(), Resource.MEMORY) < 0)
-                || nodes.free(placement.node(), Resource.TASKS) < 0;
+        // What tasks of best effort get is what is used, whatever is asked for (decision 87).
+        boolean overcommitted = !demand.bestEffort() && overcommitted(demand, placement.node(), nodes);
         return !overcommitted
                 && Long.bitCount(placement.grant().mask()) == demand.gpus()
                 && placement.grant().mask() >>> spec.gpus() == 0
                 && demand.where().matches(spec.labels())
                 && demand.where().tolerates(spec.taints())
                 && suitable(demand, placement.grant(), new DeviceLayout(spec.devices()));
+    }
+
+    private static boolean overcommitted(Demand demand, int node, NodeTable nodes) {
+        return (demand.cpuMilli() > 0 && nodes.free(node, Resource.CPU) < 0)
+                || (demand.memoryBytes() > 0 && nodes.free(node, Resource.MEMORY) < 0)
+                || nodes.free(node, Resource.TASKS) < 0;
     }
 
     /** True where all devices of {@code mask} are of one set, and are what is asked for. */

@@ -47,7 +47,8 @@ class MetamorphicTest {
 
     @Test
     void other_names_of_nodes_and_jobs_change_no_plan() {
-        sameAfter(day -> changed(day, node -> node.withName("other-" + node.name()), job -> job.withName("other-" + job.name())));
+        sameAfter(day -> changed(
+                day, node -> node.withName("other-" + node.name()), job -> job.withName("other-" + job.name())));
     }
 
     @Test

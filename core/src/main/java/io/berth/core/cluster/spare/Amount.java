@@ -115,7 +115,7 @@ public final class Amount {
     }
 
     /** The smaller of this and {@code other}, value by value; nothing where they are of other devices. */
-    Amount least(Amount other) {
+    public Amount least(Amount other) {
         return devices() == other.devices()
                 ? of(devices(), i -> StrictMath.min(values[i], other.values[i]))
                 : nothing(devices());
