@@ -354,7 +354,7 @@ public final class StartTimes {
     }
 
     private static JobSpec random(Chance chance) {
-        long hours = 1 + chance.below(12);
+        long hours = 1L + chance.below(12);
         JobSpec job = JobSpec.batch("job", Demand.cpu(1000L * (1 + chance.below(64)), 0), 1);
         long work = (long) (hours * Nanos.HOUR * chance.unitAboveZero());
         return job.withQueue("user-" + chance.below(50))

@@ -280,7 +280,7 @@ public final class QueueUse {
     public double dominantShare(int node) {
         double dominant = 0;
         for (int column = 0; column < columns; column++) {
-            dominant = StrictMath.max(dominant, part(used(node, column), rights.capacity(column)));
+            dominant = StrictMath.max(dominant, part((double) used(node, column), rights.capacity(column)));
         }
         return dominant;
     }

@@ -70,6 +70,7 @@ final class Allocator {
     }
 
     /** Of each request only the option that was found: those before it cannot be had. */
+    @SuppressWarnings("ReferenceEquality")
     private static List<List<List<Candidates>>> taken(List<List<List<Candidates>>> options, List<Chosen> found) {
         List<List<List<Candidates>>> taken = new ArrayList<>();
         for (int i = 0; i < options.size(); i++) {

@@ -189,8 +189,10 @@ public final class Forecasts {
         }
         StartEstimates starts = now.starts(MOST_NANOS);
         StartEstimate start = starts.jobs().get(job.id());
-        boolean enough = starts.members() >= LEAST_MEMBERS && start != null && start.known();
-        return enough ? eta.ranged(start.start(), starts.members(), starts.days()) : eta;
+        if (start == null || !start.known() || starts.members() < LEAST_MEMBERS) {
+            return eta;
+        }
+        return eta.ranged(start.start(), starts.members(), starts.days());
     }
 
     private Kept kept(long version) {

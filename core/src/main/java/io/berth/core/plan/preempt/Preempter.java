@@ -225,11 +225,13 @@ public final class Preempter {
     }
 
     private List<Job> preempt(Job job, Placing placing) {
-        if (pickers.preempts == null) {
+        VictimPicker any = pickers.preempts;
+        if (any == null) {
             return List.of();
         }
-        boolean queues = book.any() && ownQueue != null;
-        picker = queues ? ownQueue : pickers.preempts;
+        OwnQueue own = book.any() ? ownQueue : null;
+        boolean queues = own != null;
+        picker = own == null ? any : own;
         // Whose queue holds more than its quota goes behind those that were stopped, and would stop them for ever.
         consent = queues
                 ? (waiting, stopped) -> book.allows(waiting, stopped) && book.goesBefore(waiting, stopped)

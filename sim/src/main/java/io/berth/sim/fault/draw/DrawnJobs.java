@@ -165,7 +165,7 @@ final class DrawnJobs {
             terms = terms.withTimeLimit(Nanos.SECOND * (5 + chance.below(90)));
         }
         if (next > 1 && chance.below(8) == 0) {
-            long back = 1 + chance.below((int) StrictMath.min(next - 1, 12));
+            long back = 1L + chance.below((int) StrictMath.min(next - 1, 12));
             terms = terms.withAfter(List.of(new After(next - back, When.values()[chance.below(When.values().length)])));
         }
         if (chance.below(25) == 0) {
