@@ -1,6 +1,7 @@
 package io.berth.core.plan.backfill;
 
 import io.berth.core.cluster.ChangeReader;
+import io.berth.core.cluster.NodeClass;
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
@@ -33,6 +34,9 @@ final class Timelines implements ChangeReader.Rows {
     private final TreeMap<Long, TreeSet<Integer>> broken = new TreeMap<>();
 
     private boolean[] usable = new boolean[0];
+    /** What the nodes were declared to be: who may go there. */
+    private @Nullable NodeClass[] classes = new @Nullable NodeClass[0];
+
     private @Nullable Timeline[] byNode = new @Nullable Timeline[0];
 
     Timelines(State state, RunningTasks running) {
@@ -69,6 +73,7 @@ final class Timelines implements ChangeReader.Rows {
         reader = new ChangeReader(nodes);
         byNode = new @Nullable Timeline[0];
         usable = new boolean[0];
+        classes = new @Nullable NodeClass[0];
         freed = new FreedRoom();
         bounds.forget();
     }
@@ -78,6 +83,7 @@ final class Timelines implements ChangeReader.Rows {
         int room = ChangeReader.room(usable.length, count);
         byNode = Arrays.copyOf(byNode, room);
         usable = Arrays.copyOf(usable, room);
+        classes = Arrays.copyOf(classes, room);
         freed.grow(room);
         bounds.grow(room);
     }
@@ -236,7 +242,11 @@ final class Timelines implements ChangeReader.Rows {
         }
         boolean wasUsable = usable[node];
         usable[node] = nodes.usable(node);
-        if (known == null || !wasUsable && usable[node]) {
+        // Of the same amounts, but for others: without a taint, or with a label.
+        NodeClass declared = nodes.nodeClass(node);
+        boolean otherwise = classes[node] == null || !declared.equals(classes[node]);
+        classes[node] = declared;
+        if (known == null || otherwise || !wasUsable && usable[node]) {
             freed.add(node, Long.MIN_VALUE, Nanos.NEVER);
         } else {
             timeline.compare(known, state.nowNanos(), (start, end) -> freed.add(node, start, end));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.catalog.Catalog;
+import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.engine.Scene;
@@ -15,6 +16,7 @@ import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Taint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -63,6 +65,24 @@ class ConservativeBackfillTest {
                 assertThat(second.promisedNanos()).isEqualTo(scene.nowNanos() + 20 * Nanos.MINUTE);
             }
         }
+    }
+
+    /** Found by a fault run: who was started again from the journal promised what who ran on did not. */
+    @Test
+    void a_node_that_loses_its_taint_is_looked_at_again() {
+        Scene scene = new Scene("conservative", 2)
+                .with(Scene.TWO_GPUS, 10 * Nanos.MINUTE)
+                .with(Scene.TWO_GPUS, 30 * Nanos.MINUTE);
+        NodeSpec open = scene.state.nodeTable().spec(0);
+        scene.happens(new Event.NodeChanged(
+                0, open.withTaints(List.of(new Taint("reserved", "", Taint.Effect.NO_SCHEDULE)))));
+        Job job = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        scene.settle();
+        assertThat(job.promisedNanos()).isEqualTo(scene.nowNanos() + 30 * Nanos.MINUTE);
+
+        scene.happens(new Event.NodeChanged(0, open));
+        scene.settle();
+        assertThat(job.promisedNanos()).isEqualTo(scene.nowNanos() + 10 * Nanos.MINUTE);
     }
 
     @Test
