@@ -172,7 +172,7 @@ final class EarlierStates {
         job.change().notBeforeNanos = source.number();
         job.change().ranNanos = source.number();
         job.change().lostNanos = source.number();
-        job.change().failures = source.integer();
+        job.change().failures = (short) source.integer();
         job.change().retried = source.integer();
         job.change().measuredNanos = version == WITHOUT_PROGRESS ? Nanos.NEVER : source.time();
         job.change().toldNanos = version > WITHOUT_CLOCK ? source.number() : -1;

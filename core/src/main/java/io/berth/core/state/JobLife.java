@@ -198,7 +198,7 @@ final class JobLife {
         if (job != null) {
             if (event.again() == Again.NEVER) {
                 // This failure is its last.
-                job.change().failures = StrictMath.max(job.course.failures, State.MAX_START_FAILURES - 1);
+                job.change().failures = (short) StrictMath.max(job.course.failures, State.MAX_START_FAILURES - 1);
             }
             release(job, event.task());
             // One that starts again at once is as if its node had been lost: that is no failure of its own.
@@ -334,7 +334,9 @@ final class JobLife {
             job.change().retried = 0;
             job.change().failures = 0;
         }
-        job.change().failures += reason == Reason.START_FAILED ? 1 : 0;
+        if (reason == Reason.START_FAILED) {
+            job.change().failures++;
+        }
         JobOutcome outcome = outcome(job, reason);
         if (outcome == JobOutcome.FINISHED) {
             learn(now, job);

@@ -173,7 +173,7 @@ final class JobRows {
         job.change().notBeforeNanos = NOT_BEFORE.of(values);
         job.change().ranNanos = RAN.of(values);
         job.change().lostNanos = LOST.of(values);
-        job.change().failures = FAILURES.whole(values);
+        job.change().failures = (short) FAILURES.whole(values);
         job.change().retried = RETRIED.whole(values);
         job.change().starts = STARTS.whole(values);
         job.change().measuredNanos = MEASURED.of(values);

@@ -27,6 +27,7 @@ class JobCourseTest {
             Map.entry(int.class, 7),
             Map.entry(boolean.class, true),
             Map.entry(byte.class, (byte) 2),
+            Map.entry(short.class, (short) 3),
             Map.entry(Grant.class, Grant.of(2)),
             Map.entry(String.class, "another"),
             Map.entry(JobSpec.class, SPEC.withName("b")),

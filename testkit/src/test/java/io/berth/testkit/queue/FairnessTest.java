@@ -8,6 +8,7 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.Window;
 import io.berth.core.queue.QueueSpec;
+import io.berth.core.state.Observer;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
@@ -16,7 +17,6 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.run.Simulation;
-import io.berth.sim.safety.SafetyRules;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.InQueues;
 import io.berth.sim.workload.ListedWorkload;
@@ -65,7 +65,7 @@ class FairnessTest {
         }
         Simulation.Setup setup =
                 new Simulation.Setup(nodes, InQueues.of(jobs(), queues), strategy, 1, WorldOptions.IDEAL, DAY, 0);
-        SortedMap<String, Double> figures = new Simulation(setup, Catalog.standard(), Journal.NONE, new SafetyRules())
+        SortedMap<String, Double> figures = new Simulation(setup, Catalog.standard(), Journal.NONE, new Observer() {})
                 .run(new Window(DAY / 2, DAY))
                 .figures();
         double hours = 12.0 * NODES * GPUS;
