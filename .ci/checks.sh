@@ -19,9 +19,10 @@ redis() {
   echo "redis: there is no redis-server and it cannot be installed; tests with one are skipped"
 }
 
-# The control plane of step kube, on what the other steps leave of the processors: building it takes minutes, and much of a test is waiting.
-control_plane() {
-  setsid nice -n 19 sh -c '. .ci/control-plane.sh; find_control_plane' >/dev/null 2>&1 &
+# The programs of the steps chart and kube, on what the other steps leave of the processors: building them takes minutes, and much of a test is
+# waiting.
+programs() {
+  setsid nice -n 19 sh -c '. .ci/control-plane.sh; find_control_plane; .ci/chart' >/dev/null 2>&1 &
   trap "kill -- -$! 2>/dev/null || true" EXIT
 }
 
@@ -98,13 +99,12 @@ guides() { .ci/readme docs/guide/*.md; }
 every_change() {
   step all_called
   step redis
-  step control_plane
+  step programs
   step verify
   step formatted
   step strict
   step readme
   step packages
-  step chart
   step guides
   step plugin
   step report
@@ -126,5 +126,6 @@ every_change() {
   step users
   step clocks
   step full_disk
+  step chart
   step kube
 }
