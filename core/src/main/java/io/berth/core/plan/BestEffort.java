@@ -2,8 +2,10 @@ package io.berth.core.plan;
 
 import io.berth.core.catalog.Strategy;
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.cluster.Resource;
 import io.berth.core.cluster.Shape;
 import io.berth.core.cluster.spare.Amount;
+import io.berth.core.cluster.spare.Spare;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.queue.WaitingQueue;
@@ -14,7 +16,6 @@ import io.berth.core.state.QueueListener;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -148,7 +149,7 @@ final class BestEffort extends Stage {
 
     /** True where an empty cluster that nobody uses has no room for its tasks, placed as they are here. */
     private boolean never(Job job) {
-        TreeMap<Integer, Amount> held = new TreeMap<>();
+        Spare held = new Spare();
         for (int group = 0; group < job.gang().groups(); group++) {
             Shape shape = job.gang().shape(group);
             for (int task = 0; task < job.spec().groups().get(group).min(); task++) {
@@ -161,15 +162,17 @@ final class BestEffort extends Stage {
     }
 
     /** On the first node that takes it, where {@code first}, as equal tasks fit in any order or in none; else where most is left. */
-    private boolean placeOnEmpty(Shape shape, TreeMap<Integer, Amount> held, boolean first) {
+    private boolean placeOnEmpty(Shape shape, Spare held, boolean first) {
         NodeTable nodes = pass.state().nodeTable();
         SpareRoom room = pass.spareRoom();
         int best = -1;
         long most = -1;
         @Nullable Amount taken = null;
         for (int node = 0; node < nodes.count() && !(first && best >= 0); node++) {
-            boolean could = nodes.known(node) && nodes.neverFits(shape, node) == null;
-            Amount left = could ? room.ofEmpty(node, held.get(node)) : null;
+            boolean could = nodes.known(node)
+                    && nodes.neverFits(shape, node) == null
+                    && held.tasks(node) < nodes.total(node, Resource.TASKS);
+            Amount left = could ? room.ofEmpty(node, held.held(node)) : null;
             Grant grant = left == null ? null : room.grant(shape.demand(), node, left);
             long leaves = left == null || grant == null ? -1 : room.leftMilli(shape.demand(), node, grant, left);
             if (grant != null && leaves > most) {
@@ -179,8 +182,7 @@ final class BestEffort extends Stage {
             }
         }
         if (taken != null) {
-            Amount task = taken;
-            held.merge(best, task, (before, _) -> before.plus(task, 1));
+            held.move(best, taken, 1);
         }
         return taken != null;
     }

@@ -107,7 +107,12 @@ public final class SpareRoom {
 
     /** True where best-effort tasks hold more of {@code node} than they may have any longer. */
     public boolean over(int node) {
-        return !within(nodes.spare().held(node), offered(node, Ceiling.STAYS));
+        return slots(node) < 0 || !within(nodes.spare().held(node), offered(node, Ceiling.STAYS));
+    }
+
+    /** Tasks that may come: of how many a node takes, nothing is left unused by who is there. */
+    private long slots(int node) {
+        return nodes.free(node, Resource.TASKS) - nodes.spare().tasks(node);
     }
 
     /** When what is offered of {@code node} is otherwise though nothing happens; {@link Nanos#NEVER} for never. */
@@ -120,7 +125,7 @@ public final class SpareRoom {
 
     /** On which devices of {@code node} a task of {@code demand} may go now, beside what others hold; null where it may not come. */
     public @Nullable Grant grant(Demand demand, int node) {
-        return grant(demand, node, left(node));
+        return slots(node) < 1 ? null : grant(demand, node, left(node));
     }
 
     /** The same where so much of {@code node} is {@code left}. */
@@ -161,9 +166,9 @@ public final class SpareRoom {
         return least;
     }
 
-    /** What an empty {@code node} that nobody uses has beside {@code held} of it; null for nothing held. */
-    public Amount ofEmpty(int node, @Nullable Amount held) {
-        return held == null ? total(node) : total(node).plus(held, -1);
+    /** What an empty {@code node} that nobody uses has beside {@code held} of it. */
+    public Amount ofEmpty(int node, Amount held) {
+        return total(node).plus(held, -1);
     }
 
     private int roomiest(Demand demand, DeviceLayout layout, Amount left, long taken) {

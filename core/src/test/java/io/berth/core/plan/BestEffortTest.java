@@ -3,6 +3,7 @@ package io.berth.core.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.spare.Amount;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Grant;
@@ -83,6 +84,34 @@ class BestEffortTest {
                 Objects.requireNonNull(Explainer.of(scene.state, Scene.CATALOG).explain(two.id()));
         assertThat(why.reason()).isEqualTo(Reason.SPARE_ROOM);
         assertThat(why.fitting()).isZero();
+    }
+
+    @Test
+    void takesNoMoreTasksThanANodeDoes() {
+        NodeSpec node = scene.state.nodeTable().spec(0);
+        scene.happens(new Event.NodeChanged(0, ofTasks(node, 2)));
+        Job one = scene.planned(TEN_CPUS, 1);
+        Job two = scene.planned(TEN_CPUS, 1);
+        Job three = scene.planned(TEN_CPUS, 1);
+        assertThat(one.waiting()).isFalse();
+        assertThat(two.waiting()).isFalse();
+        assertThat(three.waiting()).isTrue();
+
+        Job guaranteed = scene.submit(Demand.cpu(1_000, GIB), Nanos.HOUR);
+        List<Decision> plan = scene.plan();
+        assertThat(guaranteed.waiting()).isFalse();
+        assertThat(plan)
+                .as("a guaranteed task takes its place")
+                .filteredOn(Decision.Stop.class::isInstance)
+                .containsExactly(new Decision.Stop(plan.getLast().id(), two.id(), Reason.YIELDED));
+        Job never = scene.submit(JobSpec.batch("gang", TEN_CPUS, Nanos.HOUR).withTasks(3));
+        assertThat(scene.plan())
+                .anyMatch(new Decision.Reject(plan.getLast().id() + 1, never.id(), Reason.NO_NODE_EVER)::equals);
+    }
+
+    private static NodeSpec ofTasks(NodeSpec node, int most) {
+        return new NodeSpec(
+                node.name(), node.capacity(), most, node.devices(), node.labels(), node.taints(), node.key());
     }
 
     @Test

@@ -368,8 +368,7 @@ public final class SafetyRules implements Observer {
             return false;
         }
         NodeSpec spec = nodes.spec(placement.node());
-        // What tasks of best effort get is what is used, whatever is asked for (decision 87).
-        boolean overcommitted = !demand.bestEffort() && overcommitted(demand, placement.node(), nodes);
+        boolean overcommitted = overcommitted(demand, placement.node(), nodes);
         return !overcommitted
                 && Long.bitCount(placement.grant().mask()) == demand.gpus()
                 && placement.grant().mask() >>> spec.gpus() == 0
@@ -378,10 +377,12 @@ public final class SafetyRules implements Observer {
                 && suitable(demand, placement.grant(), new DeviceLayout(spec.devices()));
     }
 
+    /** Of CPU and memory tasks of best effort get what is not used, whatever is asked for (decision 87). */
     private static boolean overcommitted(Demand demand, int node, NodeTable nodes) {
-        return (demand.cpuMilli() > 0 && nodes.free(node, Resource.CPU) < 0)
-                || (demand.memoryBytes() > 0 && nodes.free(node, Resource.MEMORY) < 0)
-                || nodes.free(node, Resource.TASKS) < 0;
+        boolean asked = !demand.bestEffort()
+                && ((demand.cpuMilli() > 0 && nodes.free(node, Resource.CPU) < 0)
+                        || (demand.memoryBytes() > 0 && nodes.free(node, Resource.MEMORY) < 0));
+        return asked || nodes.free(node, Resource.TASKS) < 0;
     }
 
     /** True where all devices of {@code mask} are of one set, and are what is asked for. */

@@ -121,16 +121,6 @@ public final class Amount {
                 : nothing(devices());
     }
 
-    /** True where there is nothing of anything. */
-    public boolean isNothing() {
-        for (long value : values) {
-            if (value != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     @Override
     public boolean equals(Object other) {
         return other instanceof Amount amount && Arrays.equals(values, amount.values);

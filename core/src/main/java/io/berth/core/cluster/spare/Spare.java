@@ -13,6 +13,7 @@ public final class Spare {
     private static final Amount NOTHING = Amount.nothing(0);
 
     private final TreeMap<Integer, Amount> held = new TreeMap<>();
+    private final TreeMap<Integer, Integer> tasks = new TreeMap<>();
     private final TreeMap<Integer, Measured> known = new TreeMap<>();
     private boolean wanted;
 
@@ -20,6 +21,7 @@ public final class Spare {
     public Spare copy() {
         Spare copy = new Spare();
         copy.held.putAll(held);
+        copy.tasks.putAll(tasks);
         copy.known.putAll(known);
         copy.wanted = wanted;
         return copy;
@@ -47,17 +49,25 @@ public final class Spare {
 
     /** A best-effort task takes {@code amount} of a node ({@code sign} 1), or gives it back (-1). */
     public void move(int node, Amount amount, int sign) {
-        Amount now = held(node).plus(amount, sign);
-        if (now.isNothing()) {
+        int count = tasks(node) + sign;
+        if (count == 0) {
             held.remove(node);
+            tasks.remove(node);
         } else {
-            held.put(node, now);
+            held.put(node, held(node).plus(amount, sign));
+            tasks.put(node, count);
         }
+    }
+
+    /** How many best-effort tasks are on a node. */
+    public int tasks(int node) {
+        return tasks.getOrDefault(node, 0);
     }
 
     /** Nothing is held of a node any more. */
     public void clear(int node) {
         held.remove(node);
+        tasks.remove(node);
         known.remove(node);
     }
 
