@@ -110,11 +110,13 @@ public final class LearntRunTimes {
         boolean requested = spec.estimateNanos() != Nanos.NEVER;
         double unit = requested ? unit(spec) : 1;
         List<String> keys = keys(spec);
+        boolean known = requested;
         for (int width = luck.width(); width < keys.size(); width++) {
             double[] values = values(keys.get(width));
             if (values.length < LEAST[width]) {
                 continue;
             }
+            known = true;
             int first = above(values, ran / unit);
             int left = values.length - first;
             if (left > 0) {
@@ -123,7 +125,7 @@ public final class LearntRunTimes {
                 return new Drawn(nanos, basis(width), left);
             }
         }
-        return unlike(spec, ran);
+        return known ? unlike(spec, ran) : limited(spec);
     }
 
     /** What is known of a group, sorted: its last jobs that ended, and those that run. */
@@ -152,10 +154,14 @@ public final class LearntRunTimes {
         if (requested != Nanos.NEVER && ran < requested) {
             return new Drawn(requested, Basis.ESTIMATE, 0);
         }
-        if (ran == 0) {
-            return new Drawn(Nanos.NEVER, Basis.NONE, 0);
-        }
-        return new Drawn(StrictMath.min(spec.terms().timeLimitNanos(), Nanos.after(ran, ran)), Basis.OVERRUN, 0);
+        long again = StrictMath.max(1, Nanos.after(ran, ran));
+        return new Drawn(StrictMath.min(spec.terms().timeLimitNanos(), again), Basis.OVERRUN, 0);
+    }
+
+    /** Of which nothing says how long it runs: until its limit, or for ever. That it has run for a while does not tell when it ends. */
+    private static Drawn limited(JobSpec spec) {
+        long limit = spec.terms().timeLimitNanos();
+        return new Drawn(limit, limit == Nanos.NEVER ? Basis.NONE : Basis.TIME_LIMIT, 0);
     }
 
     private static int above(double[] sorted, double value) {

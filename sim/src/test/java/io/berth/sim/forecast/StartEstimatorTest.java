@@ -110,6 +110,13 @@ class StartEstimatorTest {
 
         assertThat(start.known()).isFalse();
         assertThat(start.start().lateNanos()).isEqualTo(Nanos.NEVER);
+
+        StartEstimate later = new StartEstimator(
+                        () -> state.image().state(), CATALOG, NOW + Nanos.MINUTE, StartEstimator.Past.unknown())
+                .estimate(StartEstimator.MEMBERS, () -> true)
+                .jobs()
+                .get(2L);
+        assertThat(later.known()).as("that it ran for a minute says nothing").isFalse();
     }
 
     @Test
