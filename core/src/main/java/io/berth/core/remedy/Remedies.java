@@ -83,8 +83,7 @@ public final class Remedies {
 
     /** The same on any node that it tolerates. */
     private static Demand anywhere(Demand demand) {
-        NodeTerms terms = new NodeTerms(List.of(), demand.where().tolerations(), List.of());
-        return new Demand(demand.amounts(), demand.devices(), terms, demand.peers(), demand.preferences());
+        return demand.where(new NodeTerms(List.of(), demand.where().tolerations(), List.of()));
     }
 
     private void sort(RemedyKind kind, JobChange change, List<Remedy> now, List<Remedy> later) {

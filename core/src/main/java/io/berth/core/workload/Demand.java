@@ -103,6 +103,11 @@ public record Demand(
         return new Demand(newAmounts, devices, where, peers, preferences, bestEffort);
     }
 
+    /** The same on nodes that are as {@code terms} say. */
+    public Demand where(NodeTerms terms) {
+        return new Demand(amounts, devices, terms, peers, preferences, bestEffort);
+    }
+
     /** The same under {@code rules}. */
     public Demand withPeers(List<PeerRule> rules) {
         return new Demand(amounts, devices, where, rules, preferences, bestEffort);

@@ -62,7 +62,7 @@ final class Asked {
     /** {@code pod}, which holds room for {@code held} and was not bound there, as it begins to look for a place again. */
     Demand again(Pod pod, Demand held) {
         Demand now = as(pod, Company.NONE, held).demand();
-        return new Demand(held.amounts(), held.devices(), now.where(), now.peers(), now.preferences());
+        return held.where(now.where()).withPeers(now.peers()).preferring(now.preferences());
     }
 
     /** Images that pods were said to ask for, and of which the state was not told how they are. */
