@@ -42,6 +42,18 @@ public record Lacks(
         this(reasons, resources, null, new TreeMap<>(), new LinkedHashMap<>());
     }
 
+    /** The same, saying {@code text} of {@code reason} in place of its own words. */
+    public Lacks telling(Reason reason, String text) {
+        TreeMap<Reason, String> more = new TreeMap<>(told);
+        more.put(reason, text);
+        return new Lacks(reasons, resources, miss, more, links);
+    }
+
+    /** {@code reason} in words. */
+    public String told(Reason reason) {
+        return told.getOrDefault(reason, reason.text());
+    }
+
     /** The same, and the domain that comes nearest. */
     public Lacks missing(@Nullable DomainMiss nearest) {
         return new Lacks(reasons, resources, nearest, told, links);
@@ -73,7 +85,7 @@ public record Lacks(
             boolean counted = reason == Reason.EXTENDED_RESOURCE && !resources.isEmpty()
                     || reason == Reason.LINKS && !links.isEmpty();
             if (!counted) {
-                entries.add(new Entry(reason, told.getOrDefault(reason, reason.text()), nodes));
+                entries.add(new Entry(reason, told(reason), nodes));
             }
         });
         resources.forEach(

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * they told is all that is said here, so it cannot be otherwise than what would be decided.
  */
 public final class Explainer {
+    /** So many declared queues are named. */
+    private static final int MOST_QUEUES = 8;
+
     private final State state;
     private final Trace trace;
     private final Grounds grounds = new Grounds();
@@ -78,12 +81,25 @@ public final class Explainer {
                 job.leastTasks(),
                 told.room(),
                 told.nodes().fitting(),
-                told.nodes()
-                        .lacks()
+                lacks(told)
                         .slowed(linked -> Pace.slowedMilli(job.spec(), linked.count(), linked.best(), linked.idle())),
                 List.of(),
                 grounds.of(id),
                 speeds(job));
+    }
+
+    /** Who is in a queue that is not declared hears which are. */
+    private Lacks lacks(TracedJob told) {
+        Lacks lacks = told.nodes().lacks();
+        if (told.reason() != Reason.NO_QUEUE) {
+            return lacks;
+        }
+        List<String> queues = state.queues().tree().leaves();
+        String more = queues.size() > MOST_QUEUES ? ", and " + (queues.size() - MOST_QUEUES) + " more" : "";
+        return lacks.telling(
+                Reason.NO_QUEUE,
+                Reason.NO_QUEUE.text() + "; jobs may be in "
+                        + String.join(", ", queues.subList(0, StrictMath.min(MOST_QUEUES, queues.size()))) + more);
     }
 
     /** On which nodes, by task, others stop to make room for job {@code id}; none where nobody does. */

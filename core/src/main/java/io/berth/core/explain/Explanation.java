@@ -55,7 +55,7 @@ public record Explanation(
     /** The reason in words, and how near the job is to a domain where it must be in one; empty where there is none. */
     public String text() {
         DomainMiss miss = nodes.miss();
-        String words = reason == null ? "" : reason.text();
+        String words = reason == null ? "" : nodes.told(reason);
         boolean ofDomains = reason == Reason.NO_ONE_DOMAIN || reason == Reason.NO_DOMAIN_EVER;
         return miss == null || !ofDomains ? words : words + ": " + miss.text();
     }

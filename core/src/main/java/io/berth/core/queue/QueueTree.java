@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /**
  * The declared queues, each below its parent, and all of them below the cluster itself: its number is {@link #root()}, those of the queues
@@ -195,5 +196,13 @@ public final class QueueTree {
     public int leaf(String name) {
         int number = number(name);
         return number >= 0 && leaf(number) ? number : -1;
+    }
+
+    /** The names of those that jobs may be in, as declared. */
+    public List<String> leaves() {
+        return IntStream.range(0, queues.size())
+                .filter(this::leaf)
+                .mapToObj(number -> queues.get(number).name())
+                .toList();
     }
 }

@@ -91,6 +91,10 @@ class QueuesTest {
             assertThat(running(c)).as("a queue that is not declared").isZero();
             assertThat(why(scene, a.get(3))).isEqualTo(Reason.QUEUE_LIMIT);
             assertThat(why(scene, c.getFirst())).isEqualTo(Reason.NO_QUEUE);
+            assertThat(new Explainer(scene.state.image().state(), Scene.CATALOG)
+                            .explain(c.getFirst().id())
+                            .text())
+                    .endsWith("; jobs may be in a, b");
             assertThat(why(
                             scene,
                             submit(scene, "a", 1, Demand.cpu(1, 1).withGpus(2)).getFirst()))
