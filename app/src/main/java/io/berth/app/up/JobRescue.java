@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Frees what jobs hold of which an alert has stood for long. It asks the engine for it as a person would: the journal says so, and what was
@@ -41,21 +42,27 @@ final class JobRescue implements MetricSource {
     /** Does what is to be done; a job that is stopped has no alerts by the next look but one. */
     void look(long nowNanos) {
         for (AlertRow alert : board.standing(rescue.kinds(), rescue.afterNanos(), nowNanos)) {
-            act(alert.job());
             board.dismiss(alert.job());
-            notes.accept(alert.name() + " (job " + alert.job() + ") " + done() + ": " + alert.text());
-            synchronized (counts) {
-                counts.merge(alert.kind(), 1L, Long::sum);
-            }
+            act(alert.job()).whenComplete((_, failure) -> acted(alert, failure));
+        }
+    }
+
+    /** The engine has written it down, or could not: then the alert comes again in its time. */
+    private void acted(AlertRow alert, @Nullable Throwable failure) {
+        String job = alert.name() + " (job " + alert.job() + ")";
+        if (failure != null) {
+            notes.accept(job + " could not be freed: " + failure.getMessage());
+            return;
+        }
+        notes.accept(job + " " + done() + ": " + alert.text());
+        synchronized (counts) {
+            counts.merge(alert.kind(), 1L, Long::sum);
         }
     }
 
     private CompletableFuture<Void> act(long job) {
         return switch (rescue.action()) {
-            case HOLD -> {
-                operator.hold(job, true);
-                yield operator.requeue(job);
-            }
+            case HOLD -> operator.hold(job, true).thenCompose(_ -> operator.requeue(job));
             case REQUEUE -> operator.requeue(job);
             case CANCEL -> operator.cancel(job);
         };

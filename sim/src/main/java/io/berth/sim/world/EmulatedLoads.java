@@ -85,10 +85,13 @@ public final class EmulatedLoads implements Feed {
             byOthers[node] = new double[Amount.nothing(nodes.gpus(node)).size()];
         }
         for (Job job : state.jobs()) {
+            if (job.waiting()) {
+                continue;
+            }
             boolean running = false;
+            JobUse of = used(job);
             for (int task = 0; task < job.placedTasks(); task++) {
                 if (job.taskState(task) == JobState.RUNNING) {
-                    JobUse of = used(job);
                     add(used[job.node(task)], job.shape(task).demand(), of);
                     running = true;
                     add(byOthers[job.node(task)], job, task, of);
@@ -96,7 +99,7 @@ public final class EmulatedLoads implements Feed {
                 }
             }
             if (running) {
-                known.put(job.id(), tell(job));
+                known.put(job.id(), tell(job, of));
             }
         }
         told = known;
@@ -114,8 +117,8 @@ public final class EmulatedLoads implements Feed {
     }
 
     /** The tasks of a job that run begin together, and use the same. */
-    private Told tell(Job job) {
-        Told now = new Told(job.decision(), used(job));
+    private Told tell(Job job, JobUse of) {
+        Told now = new Told(job.decision(), of);
         if (now.equals(told.get(job.id()))) {
             return now;
         }
