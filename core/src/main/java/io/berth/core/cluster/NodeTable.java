@@ -14,7 +14,6 @@ import io.berth.core.cluster.peer.Peers;
 import io.berth.core.cluster.spare.Amount;
 import io.berth.core.cluster.spare.Spare;
 import io.berth.core.decision.Grant;
-import io.berth.core.decision.Linked;
 import io.berth.core.decision.Reason;
 import io.berth.core.workload.Demand;
 import java.util.ArrayList;
@@ -39,6 +38,7 @@ public final class NodeTable implements Nodes {
     private final NodeCells cells;
     private final ChangeLog changes = new ChangeLog();
     private final Peers peers;
+    private final Grants grants;
     /** By label key, the first asked for first; a copy of the table has none until it is asked. */
     private final List<Domains> domains = new ArrayList<>();
 
@@ -64,6 +64,7 @@ public final class NodeTable implements Nodes {
         this.verdicts = new ClassVerdicts(classes);
         this.declared = declared;
         this.cells = cells == null ? new NodeCells(names.columns()) : cells;
+        this.grants = new Grants(this, this.cells);
         NodeTraits traits = new NodeTraits(this);
         this.peers = peers == null ? new Peers(traits) : peers.copy(traits);
     }
@@ -212,16 +213,6 @@ public final class NodeTable implements Nodes {
     @Override
     public ResourceNames names() {
         return names;
-    }
-
-    /** True where a task of {@code shape} fits on {@code node} now, on just the devices of {@code grant}. */
-    public boolean fitsOn(Shape shape, int node, Grant grant) {
-        if (node < 0 || node >= count || whyNot(shape, node) != null) {
-            return false;
-        }
-        return shape.gpus() == 0
-                ? grant.mask() == 0
-                : DeviceRow.fitsOn(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices(), grant);
     }
 
     /** Adds node {@code count()}, or declares a node again that was lost or forgotten; it is empty then. */
@@ -500,25 +491,14 @@ public final class NodeTable implements Nodes {
         return cells.othersMemoryBytes(node);
     }
 
+    /** Which devices a task would get. */
+    public Grants grants() {
+        return grants;
+    }
+
     /** How many tasks of {@code shape} an empty {@code node} would hold. */
     public int emptySlots(Shape shape, int node) {
         return CountedSlots.of(shape, declared.of(node));
-    }
-
-    /** The first idle devices of {@code node} that {@code shape} may have, as many as it asks for; none where there are too few. */
-    public Grant firstIdle(Shape shape, int node) {
-        return Grant.of(DeviceRow.firstIdle(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices()));
-    }
-
-    /** The same by their numbers, whatever their links. */
-    public Grant lowestIdle(Shape shape, int node) {
-        return Grant.of(
-                DeviceRow.lowestIdle(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices()));
-    }
-
-    /** What a task of {@code shape}, which asks for no whole devices, gets on {@code node} where it is to have {@code device}. */
-    public Grant grant(Shape shape, int node, int device) {
-        return DeviceRow.grant(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices(), device);
     }
 
     @Override
@@ -526,16 +506,6 @@ public final class NodeTable implements Nodes {
         DeviceLayout layout = layout(node);
         long mask = DeviceRow.firstIdle(cells.devices(node), cells.devicesAt(node), layout, shape.devices());
         return DeviceRow.slowestLink(layout, mask);
-    }
-
-    /** How the idle devices are linked that a task of {@code shape}, which asks for fast links, could have on {@code node}. */
-    public Linked linked(Shape shape, int node) {
-        return DeviceRow.linked(cells.devices(node), cells.devicesAt(node), layout(node), shape.devices());
-    }
-
-    /** All idle devices of {@code node}, bit {@code i} for device {@code i}. */
-    public long idleMask(int node) {
-        return DeviceRow.idleMask(cells.devices(node), cells.devicesAt(node), layout(node));
     }
 
     @Override
@@ -742,7 +712,8 @@ public final class NodeTable implements Nodes {
         return DeviceRow.fits(devices, at, layout(node), shape.devices(), gpu);
     }
 
-    private DeviceLayout layout(int node) {
+    /** How the devices of {@code node} are laid out. */
+    DeviceLayout layout(int node) {
         return declared.classOf(node).devices();
     }
 

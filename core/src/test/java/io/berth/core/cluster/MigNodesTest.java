@@ -52,8 +52,8 @@ class MigNodesTest {
         while (!nodes.gpuFits(shape, 0, device)) {
             device++;
         }
-        Grant grant = nodes.grant(shape, 0, device);
-        assertThat(nodes.fitsOn(shape, 0, grant)).isTrue();
+        Grant grant = nodes.grants().at(shape, 0, device);
+        assertThat(nodes.grants().fit(shape, 0, grant)).isTrue();
         nodes.take(shape, 0, grant);
         return grant;
     }
@@ -90,11 +90,14 @@ class MigNodesTest {
     @Test
     void whole_shared_and_cut_devices_of_one_node_do_not_get_in_each_others_way() {
         node(WHOLE, INSTANCES, CUT);
-        assertThat(nodes.firstIdle(nodes.shape(shapes++, TASK.withGpus(2)), 0)).isEqualTo(Grant.of(0b11));
+        assertThat(nodes.grants().firstIdle(nodes.shape(shapes++, TASK.withGpus(2)), 0))
+                .isEqualTo(Grant.of(0b11));
         assertThat(nodes.whyNot(nodes.shape(shapes++, TASK.withGpus(3)), 0)).isEqualTo(Reason.WHOLE_GPUS);
-        assertThat(nodes.fitsOn(mig("3g.95gb"), 0, Grant.device(0))).isFalse();
-        assertThat(nodes.fitsOn(mig("3g.95gb"), 0, new Grant.Instance(4, 2, 2))).isFalse();
-        assertThat(nodes.fitsOn(mig("3g.95gb"), 0, new Grant.Instance(4, 2, 4))).isTrue();
+        assertThat(nodes.grants().fit(mig("3g.95gb"), 0, Grant.device(0))).isFalse();
+        assertThat(nodes.grants().fit(mig("3g.95gb"), 0, new Grant.Instance(4, 2, 2)))
+                .isFalse();
+        assertThat(nodes.grants().fit(mig("3g.95gb"), 0, new Grant.Instance(4, 2, 4)))
+                .isTrue();
         assertThat(place(mig("3g.95gb"))).isEqualTo(Grant.device(2));
         assertThat(place(share(500, 0))).isEqualTo(Grant.device(0));
     }

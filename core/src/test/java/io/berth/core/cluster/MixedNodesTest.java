@@ -37,24 +37,24 @@ class MixedNodesTest {
     void whole_devices_of_one_task_are_of_one_set() {
         nodes.join(0, mixed());
         Shape two = shape(TASK.withGpus(2));
-        assertThat(nodes.firstIdle(two, 0)).isEqualTo(Grant.of(0b0011));
+        assertThat(nodes.grants().firstIdle(two, 0)).isEqualTo(Grant.of(0b0011));
         nodes.take(shape(TASK.withGpus(1)), 0, Grant.device(0));
-        assertThat(nodes.firstIdle(two, 0)).isEqualTo(Grant.of(0b1100));
+        assertThat(nodes.grants().firstIdle(two, 0)).isEqualTo(Grant.of(0b1100));
         nodes.take(shape(TASK.withGpus(1)), 0, Grant.device(2));
 
         assertThat(nodes.idleGpus(0)).isEqualTo(2);
         assertThat(nodes.whyNot(two, 0)).isEqualTo(Reason.WHOLE_GPUS);
         assertThat(nodes.slots(shape(TASK.withGpus(1)), 0)).isEqualTo(2);
         assertThat(nodes.emptySlots(two, 0)).isEqualTo(2);
-        assertThat(nodes.fitsOn(two, 0, Grant.of(0b1010))).isFalse();
+        assertThat(nodes.grants().fit(two, 0, Grant.of(0b1010))).isFalse();
     }
 
     @Test
     void a_model_is_looked_for_among_the_sets() {
         nodes.join(0, mixed());
         Shape large = shape(TASK.withGpus(1).onModels(List.of("H100")));
-        assertThat(nodes.firstIdle(large, 0)).isEqualTo(Grant.device(2));
-        assertThat(nodes.fitsOn(large, 0, Grant.device(0))).isFalse();
+        assertThat(nodes.grants().firstIdle(large, 0)).isEqualTo(Grant.device(2));
+        assertThat(nodes.grants().fit(large, 0, Grant.device(0))).isFalse();
         nodes.take(large, 0, Grant.device(2));
         assertThat(nodes.gpuFreeMemoryBytes(0, 2)).isZero();
         nodes.release(large, 0, Grant.device(2));
@@ -84,7 +84,7 @@ class MixedNodesTest {
         assertThat(nodes.slots(memory, 0)).isEqualTo(4);
         assertThat(nodes.emptySlots(memory, 0)).isEqualTo(4);
         Shape whole = shape(TASK.withDevices(new DeviceDemand.Whole(2, 17 * GIB, Acceptable.ANY_GPU)));
-        assertThat(nodes.firstIdle(whole, 0)).isEqualTo(Grant.of(0b1100));
+        assertThat(nodes.grants().firstIdle(whole, 0)).isEqualTo(Grant.of(0b1100));
         assertThat(nodes.slots(whole, 0)).isEqualTo(1);
         assertThat(nodes.row(0).slots(whole)).isEqualTo(1);
         assertThat(nodes.row(0).takeOne(whole)).isEqualTo(Grant.of(0b1100));

@@ -69,7 +69,7 @@ final class NodesAfter {
         NodeSpec joins = joined.get(node);
         long all = (1L << (joins == null ? state.nodes().gpus(node) : joins.gpus())) - 1;
         long taken = held.getOrDefault(node, 0L);
-        long idle = (joins == null ? state.nodeTable().idleMask(node) : all) & ~taken;
+        long idle = (joins == null ? state.nodeTable().grants().idleMask(node) : all) & ~taken;
         long mask = lowest(idle, wanted);
         mask |= lowest(all & ~mask, wanted - Long.bitCount(mask));
         held.put(node, taken | mask);

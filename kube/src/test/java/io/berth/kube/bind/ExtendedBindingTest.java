@@ -106,7 +106,7 @@ class ExtendedBindingTest {
     }
 
     private static int idle(State state) {
-        return Long.bitCount(state.nodeTable().idleMask(state.nodeNumber("a")));
+        return Long.bitCount(state.nodeTable().grants().idleMask(state.nodeNumber("a")));
     }
 
     @Test

@@ -122,7 +122,7 @@ final class ExactSearch {
 
     /** Whole devices must be idle: {@link Room#IDLE_GPUS} once more, less the idle devices that shares are on. */
     private void keepIdle(int node, List<Count> counts, TreeMap<Integer, List<Count>> onDevices) {
-        long mask = window.nodes().idleMask(node);
+        long mask = window.nodes().grants().idleMask(node);
         List<Integer> variables = new ArrayList<>();
         List<Long> amounts = new ArrayList<>();
         for (Count count : counts) {

@@ -99,7 +99,9 @@ final class PlacementCosts {
         if (shape.gpus() == 0) {
             return Grant.NONE;
         }
-        return device >= 0 ? nodes.grant(shape, node, device) : nodes.firstIdle(shape, node);
+        return device >= 0
+                ? nodes.grants().at(shape, node, device)
+                : nodes.grants().firstIdle(shape, node);
     }
 
     private double unpriced(Shape shape, int node) {

@@ -280,8 +280,8 @@ final class Trial {
             boolean room = nodes.whyNot(shape, option.node()) == null
                     && (option.device() < 0 || nodes.gpuFits(shape, option.node(), option.device()));
             if (room) {
-                Grant idle = shape.gpus() > 0 ? nodes.firstIdle(shape, option.node()) : Grant.NONE;
-                Grant grant = option.device() >= 0 ? nodes.grant(shape, option.node(), option.device()) : idle;
+                Grant idle = shape.gpus() > 0 ? nodes.grants().firstIdle(shape, option.node()) : Grant.NONE;
+                Grant grant = option.device() >= 0 ? nodes.grants().at(shape, option.node(), option.device()) : idle;
                 return new Placement(option.node(), grant);
             }
         }

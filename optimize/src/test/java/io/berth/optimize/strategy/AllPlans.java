@@ -54,7 +54,7 @@ final class AllPlans {
         boolean share = job.shape().demand().gpus() > 0 && !job.shape().demand().wholeGpus();
         for (int node = 0; node < nodes.count(); node++) {
             for (int device = share ? 0 : -1; device < (share ? nodes.gpus(node) : 0); device++) {
-                if (nodes.fitsOn(job.shape(), node, grant(job.shape(), node, device))) {
+                if (nodes.grants().fit(job.shape(), node, grant(job.shape(), node, device))) {
                     Placement[][] alone = new Placement[jobs.size()][0];
                     alone[number] = new Placement[] {new Placement(node, grant(job.shape(), node, device))};
                     found.add(new Place(node, device, problem.worth(alone)));
@@ -65,7 +65,7 @@ final class AllPlans {
     }
 
     private Grant grant(Shape shape, int node, int device) {
-        return device >= 0 ? Grant.device(device) : nodes.firstIdle(shape, node);
+        return device >= 0 ? Grant.device(device) : nodes.grants().firstIdle(shape, node);
     }
 
     private void job(int job, long worth) {
@@ -87,7 +87,7 @@ final class AllPlans {
         for (int at = from; at < places.get(job).size(); at++) {
             Place place = places.get(job).get(at);
             Grant grant = grant(shape, place.node(), place.device());
-            if (nodes.fitsOn(shape, place.node(), grant)) {
+            if (nodes.grants().fit(shape, place.node(), grant)) {
                 nodes.take(shape, place.node(), grant);
                 task(job, left - 1, at, worth + place.worth());
                 nodes.undo(shape, place.node(), grant);

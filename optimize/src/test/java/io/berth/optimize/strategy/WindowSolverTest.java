@@ -42,7 +42,7 @@ class WindowSolverTest {
                         .orElseThrow();
                 assertThat(start.placements()).hasSize(job.tasks());
                 for (Placement placement : start.placements()) {
-                    assertThat(nodes.fitsOn(job.shape(), placement.node(), placement.grant()))
+                    assertThat(nodes.grants().fit(job.shape(), placement.node(), placement.grant()))
                             .as("seed %d: %s", seed, start)
                             .isTrue();
                     nodes.take(job.shape(), placement.node(), placement.grant());
@@ -116,7 +116,7 @@ class WindowSolverTest {
                     continue;
                 }
                 int device = whole ? -1 : fitting(nodes, node, shape);
-                Grant grant = whole ? nodes.firstIdle(shape, node) : Grant.device(device);
+                Grant grant = whole ? nodes.grants().firstIdle(shape, node) : Grant.device(device);
                 double growth = outlook.growth(nodes, node, shape, device);
                 double before = outlook.lost(nodes, node);
                 nodes.take(shape, node, grant);

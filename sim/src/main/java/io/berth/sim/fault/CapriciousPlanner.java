@@ -62,7 +62,7 @@ public final class CapriciousPlanner implements WindowPlanner {
             }
             for (int node = 0; node < nodes.count(); node++) {
                 Grant grant = grant(job.shape(), node, nodes);
-                if (nodes.fitsOn(job.shape(), node, grant)) {
+                if (nodes.grants().fit(job.shape(), node, grant)) {
                     nodes.take(job.shape(), node, grant);
                     placements.add(new Placement(node, grant));
                     break;
@@ -74,11 +74,11 @@ public final class CapriciousPlanner implements WindowPlanner {
 
     private static Grant grant(Shape shape, int node, NodeTable nodes) {
         if (shape.gpus() == 0 || shape.wholeGpus()) {
-            return nodes.firstIdle(shape, node);
+            return nodes.grants().firstIdle(shape, node);
         }
         for (int gpu = 0; gpu < nodes.gpus(node); gpu++) {
             if (nodes.gpuFits(shape, node, gpu)) {
-                return nodes.grant(shape, node, gpu);
+                return nodes.grants().at(shape, node, gpu);
             }
         }
         return Grant.NONE;

@@ -89,9 +89,11 @@ public final class PlacementIndex {
             return Grant.NONE;
         }
         if (!shape.wholeGpus()) {
-            return nodes.grant(shape, node, placer.gpus().pick(nodes, node, shape, turn));
+            return nodes.grants().at(shape, node, placer.gpus().pick(nodes, node, shape, turn));
         }
-        return placer.gpus().byLinks() || shape.linked() ? nodes.firstIdle(shape, node) : nodes.lowestIdle(shape, node);
+        return placer.gpus().byLinks() || shape.linked()
+                ? nodes.grants().firstIdle(shape, node)
+                : nodes.grants().lowestIdle(shape, node);
     }
 
     private ShapeIndex indexOf(Shape shape) {

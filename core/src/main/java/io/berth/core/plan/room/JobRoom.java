@@ -100,7 +100,7 @@ public final class JobRoom {
             int task = job.spec().leastTask(i);
             Shape shape = job.shape(task);
             fits = inForce.index().takes(shape, placement.node())
-                    && state.nodeTable().fitsOn(shape, placement.node(), placement.grant());
+                    && state.nodeTable().grants().fit(shape, placement.node(), placement.grant());
             if (fits) {
                 scratch.take(shape, task, placement.node(), placement.grant());
             }

@@ -91,7 +91,7 @@ final class ShapeLack implements ChangeReader.Rows {
         SequencedMap<Linked, Integer> best = new LinkedHashMap<>();
         for (int node = 0; counts[Reason.LINKS.ordinal()] > 0 && node < nodes.count(); node++) {
             if (lacks[node] == Reason.LINKS.ordinal()) {
-                best.merge(nodes.linked(shape, node), 1, Integer::sum);
+                best.merge(nodes.grants().linked(shape, node), 1, Integer::sum);
             }
         }
         return best;

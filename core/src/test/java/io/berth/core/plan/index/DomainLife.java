@@ -149,7 +149,7 @@ public final class DomainLife {
         if (nodes.whyNot(shape, node) != null) {
             return null;
         }
-        Grant grant = shape.gpus() == 0 ? Grant.NONE : nodes.firstIdle(shape, node);
+        Grant grant = shape.gpus() == 0 ? Grant.NONE : nodes.grants().firstIdle(shape, node);
         nodes.take(shape, node, grant);
         if (stays) {
             tasks.add(new Task(shape, node, grant));

@@ -44,15 +44,15 @@ class LinkedDemandTest {
         assertThat(nodes.emptySlots(pair, 0)).isEqualTo(2);
         nodes.take(one, 0, Grant.of(0b0001));
         assertThat(nodes.fits(pair, 0)).isTrue();
-        assertThat(nodes.firstIdle(pair, 0)).isEqualTo(Grant.of(0b1100));
+        assertThat(nodes.grants().firstIdle(pair, 0)).isEqualTo(Grant.of(0b1100));
         assertThat(nodes.row(0).slots(pair)).isEqualTo(1);
-        assertThat(nodes.fitsOn(pair, 0, Grant.of(0b0110))).isFalse();
-        assertThat(nodes.fitsOn(pair, 0, Grant.of(0b1100))).isTrue();
+        assertThat(nodes.grants().fit(pair, 0, Grant.of(0b0110))).isFalse();
+        assertThat(nodes.grants().fit(pair, 0, Grant.of(0b1100))).isTrue();
 
         nodes.take(one, 0, Grant.of(0b1000));
         assertThat(nodes.fits(pair, 0)).isFalse();
         assertThat(nodes.whyNot(pair, 0)).isEqualTo(Reason.LINKS);
-        assertThat(nodes.firstIdle(pair, 0)).isEqualTo(Grant.NONE);
+        assertThat(nodes.grants().firstIdle(pair, 0)).isEqualTo(Grant.NONE);
         assertThat(nodes.row(0).slots(pair)).isZero();
         assertThat(nodes.fits(nodes.shape(2, demand(2, 10_000)), 0)).isTrue();
 
@@ -71,7 +71,7 @@ class LinkedDemandTest {
         assertThat(nodes.neverFits(three, 1)).isEqualTo(Reason.SLOW_LINKS);
         assertThat(nodes.emptySlots(three, 1)).isZero();
         assertThat(nodes.neverFits(pair, 1)).isNull();
-        assertThat(nodes.firstIdle(pair, 2)).isEqualTo(Grant.of(0b001100));
+        assertThat(nodes.grants().firstIdle(pair, 2)).isEqualTo(Grant.of(0b001100));
     }
 
     @Test
