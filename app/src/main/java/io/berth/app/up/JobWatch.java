@@ -28,7 +28,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -106,16 +108,23 @@ final class JobWatch implements AutoCloseable {
         thread.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** The first processes of all tasks that run. */
+    /** The first processes of all tasks that run, and this one. */
     Set<Integer> pids() {
-        Set<Integer> pids = new TreeSet<>();
+        Set<Integer> pids = new TreeSet<>(tasks().keySet());
         pids.add((int) ProcessHandle.current().pid());
+        return pids;
+    }
+
+    /** The tasks that run, by their first processes. */
+    Map<Integer, TaskKey> tasks() {
+        Map<Integer, TaskKey> tasks = new TreeMap<>();
         for (JobEntry job : running) {
             for (int task : job.placedTasks()) {
-                pids.add((int) memory.pid(start(job, task)));
+                TaskKey start = start(job, task);
+                tasks.put((int) memory.pid(start), start);
             }
         }
-        return pids;
+        return tasks;
     }
 
     /** The first processes of the best-effort tasks that run. */

@@ -38,10 +38,12 @@ import io.berth.local.disk.WriteSpeed;
 import io.berth.local.launch.LaunchSettings;
 import io.berth.local.launch.folder.TaskBytes;
 import io.berth.local.launch.process.UserAccount;
+import io.berth.local.load.DeviceLoad;
 import io.berth.local.load.GuaranteedReports;
 import io.berth.local.load.LoadReports;
 import io.berth.local.load.LoadSampler;
 import io.berth.local.load.Ownership;
+import io.berth.local.load.TaskLoads;
 import io.berth.local.mig.MigInstances;
 import io.berth.local.world.LocalWorld;
 import io.berth.local.world.Startable;
@@ -50,12 +52,14 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.strategy.StrategyReader;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -323,10 +327,9 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     private AutoCloseable sampler(LiveSystem running) {
-        LocalWorld here = world;
         MachineLoad load = new MachineLoad(
                 jobs().insight().loads(),
-                device -> here == null ? -1 : here.gpu(device.vendor(), device.index()),
+                gpus(),
                 notes,
                 options.others() ? event -> running.run().driver().post(event) : null,
                 measuring(running));
@@ -338,8 +341,15 @@ public final class LocalSystem implements AutoCloseable {
                         load::meter,
                         () -> devices ? discovery.sample() : Inventory.NONE,
                         Ownership.ofPids(jobs()::pids),
-                        notGuaranteed()),
+                        notGuaranteed(),
+                        jobs()::tasks),
                 load);
+    }
+
+    /** The numbers of devices on the node; -1 of those that are not offered. */
+    private ToIntFunction<DeviceLoad> gpus() {
+        LocalWorld here = world;
+        return device -> here == null ? -1 : here.gpu(device.vendor(), device.index());
     }
 
     /** Which processes are of no guaranteed task: those of best-effort tasks, and those of others where these do not count. */
@@ -359,17 +369,21 @@ public final class LocalSystem implements AutoCloseable {
     }
 
     private MachineLoad.Measuring measuring(LiveSystem running) {
-        LocalWorld here = world;
-        GuaranteedReports guaranteed = new GuaranteedReports(
-                LocalWorld.NODE, device -> here == null ? -1 : here.gpu(device.vendor(), device.index()));
+        ToIntFunction<DeviceLoad> gpus = gpus();
+        GuaranteedReports guaranteed = new GuaranteedReports(LocalWorld.NODE, gpus);
+        TaskLoads tasks = new TaskLoads(gpus);
         return new MachineLoad.Measuring(
                 new LoadReports(
                         LocalWorld.NODE, machine.node(), Runtime.getRuntime().availableProcessors()),
                 event -> running.run()
                         .driver()
                         .proposeAll(state -> LoadAware.is(state.strategy()) ? List.of(event) : List.of()),
-                window -> running.run().driver().proposeAll(state -> guaranteed.of(window, state.nodeTable())),
-                guaranteed::wanted);
+                window -> running.run().driver().proposeAll(state -> {
+                    List<Event> events = new ArrayList<>(guaranteed.of(window, state.nodeTable()));
+                    events.addAll(tasks.of(window, state));
+                    return events;
+                }),
+                () -> guaranteed.wanted() || tasks.wanted());
     }
 
     private AutoCloseable watchDisk(LiveSystem running) {

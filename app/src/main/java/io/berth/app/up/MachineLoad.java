@@ -46,10 +46,10 @@ final class MachineLoad implements LoadListener {
      *
      * @param events who hears of the machine
      * @param windows who hears of each window as it is
-     * @param bestEffort true where it matters which processes are of best-effort tasks
+     * @param processes true where it matters who uses what
      */
     record Measuring(
-            LoadReports reports, Consumer<Event> events, Consumer<LoadWindow> windows, BooleanSupplier bestEffort) {}
+            LoadReports reports, Consumer<Event> events, Consumer<LoadWindow> windows, BooleanSupplier processes) {}
 
     /**
      * @param gpus the number of a device on the node; -1 where it is none that is offered
@@ -80,7 +80,7 @@ final class MachineLoad implements LoadListener {
 
             @Override
             public List<ProcessReading> processes() {
-                return events != null || measuring.bestEffort.getAsBoolean() ? whole.processes() : List.of();
+                return events != null || measuring.processes.getAsBoolean() ? whole.processes() : List.of();
             }
         };
     }
@@ -88,7 +88,9 @@ final class MachineLoad implements LoadListener {
     @Override
     public void window(LoadWindow window) {
         loads.put(LocalWorld.NODE, load(window));
-        Event event = events == null || window.others() == null ? null : others.of(window.others());
+        Event event = events == null || window.processes().others() == null
+                ? null
+                : others.of(window.processes().others());
         if (event != null && events != null) {
             events.accept(event);
         }

@@ -14,9 +14,11 @@ import io.berth.local.load.DeviceLoad;
 import io.berth.local.load.Figure;
 import io.berth.local.load.LoadReports;
 import io.berth.local.load.LoadWindow;
-import io.berth.local.load.OthersUsage;
+import io.berth.local.load.ProcessUsage;
+import io.berth.local.load.ProcessUses;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MachineLoadTest {
@@ -38,15 +40,22 @@ class MachineLoadTest {
         return new DeviceLoad(Vendor.NVIDIA, index, figure(busy), figure(1e9), Figure.NONE, Figure.NONE);
     }
 
-    private static LoadWindow window(OthersUsage others, DeviceLoad... devices) {
+    private static LoadWindow window(ProcessUsage others, DeviceLoad... devices) {
         return new LoadWindow(
-                0, 15_000_000_000L, figure(12.34), figure(2e9), Figure.NONE, figure(3), others, null, List.of(devices));
+                0,
+                15_000_000_000L,
+                figure(12.34),
+                figure(2e9),
+                Figure.NONE,
+                figure(3),
+                new ProcessUses(others, null, Map.of()),
+                List.of(devices));
     }
 
     @Test
     void figures_are_those_of_the_window_and_gpus_are_called_as_the_node_calls_them() {
         MachineLoad load = new MachineLoad(loads, device -> device.index() - 1, _ -> {}, null, measuring);
-        load.window(window(new OthersUsage(2_000, 0), gpu(0, 5), gpu(2, 80), gpu(1, 40)));
+        load.window(window(new ProcessUsage(2_000, 0), gpu(0, 5), gpu(2, 80), gpu(1, 40)));
 
         NodeLoad shown = loads.of(0);
         assertThat(shown).isNotNull();
@@ -60,8 +69,8 @@ class MachineLoadTest {
     @Test
     void what_others_use_is_an_event_only_where_it_counts_and_changes() {
         MachineLoad load = new MachineLoad(loads, _ -> -1, _ -> {}, events::add, measuring);
-        load.window(window(new OthersUsage(2_100, 0)));
-        load.window(window(new OthersUsage(2_200, 0)));
+        load.window(window(new ProcessUsage(2_100, 0)));
+        load.window(window(new ProcessUsage(2_200, 0)));
         assertThat(events).containsExactly(new Event.UsageObserved(0, 2_000, 0));
     }
 
@@ -92,8 +101,7 @@ class MachineLoadTest {
                 figure(2e9),
                 Figure.NONE,
                 Figure.NONE,
-                null,
-                null,
+                ProcessUses.NONE,
                 List.of(gpu(0, gpu)));
     }
 }

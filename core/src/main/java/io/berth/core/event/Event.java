@@ -5,6 +5,7 @@ import io.berth.core.cluster.data.DataSet;
 import io.berth.core.cluster.image.ImageHolders;
 import io.berth.core.cluster.load.Load;
 import io.berth.core.cluster.load.Use;
+import io.berth.core.cluster.load.alike.TaskReports;
 import io.berth.core.cluster.spare.Amount;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
@@ -276,6 +277,17 @@ public sealed interface Event {
      * @param most what it used at most, but for a twentieth of that time
      */
     record TaskMeasured(long job, int task, long decision, Use mean, Use most) implements Event {
+        /** Of what is worth it. */
+        public static TaskMeasured of(TaskReports.Report report) {
+            TaskReports.Measured task = report.task();
+            return new TaskMeasured(
+                    task.job(),
+                    task.task(),
+                    task.decision(),
+                    report.used().mean(),
+                    report.used().most());
+        }
+
         @Override
         public Rank rank() {
             return Rank.NODE;

@@ -37,7 +37,7 @@ public final class GuaranteedReports {
     /** The event of {@code window}; none where nobody asks, or the processes were not looked at. Always on one thread. */
     public List<Event> of(LoadWindow window, NodeTable nodes) {
         wanted = nodes.spare().wanted();
-        OthersUsage used = window.guaranteed();
+        ProcessUsage used = window.processes().guaranteed();
         if (!wanted || used == null || nodes.count() <= node) {
             return List.of();
         }
@@ -45,7 +45,7 @@ public final class GuaranteedReports {
         return List.of(new Event.GuaranteedObserved(node, samples.used(), 0));
     }
 
-    private Amount sample(LoadWindow window, OthersUsage used, NodeTable nodes) {
+    private Amount sample(LoadWindow window, ProcessUsage used, NodeTable nodes) {
         int devices = nodes.gpus(node);
         long[] engines = new long[devices];
         long[] bytes = new long[devices];

@@ -2,7 +2,11 @@ package io.berth.local.load;
 
 import io.berth.live.clock.Clock;
 import io.berth.local.device.Inventory;
+import io.berth.local.launch.folder.TaskKey;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executors;
@@ -42,13 +46,15 @@ public final class LoadSampler implements AutoCloseable {
      * @param devices the accelerators now, such as {@code discovery::sample}
      * @param ownership which processes are ours
      * @param notGuaranteed which processes are of no guaranteed task
+     * @param tasks the tasks that are to be told of one by one, by their first processes
      */
     public record Sources(
             Clock clock,
             Supplier<HostMeter> host,
             Supplier<Inventory> devices,
             Ownership ownership,
-            Ownership notGuaranteed) {}
+            Ownership notGuaranteed,
+            Supplier<Map<Integer, TaskKey>> tasks) {}
 
     /** All processes at one moment of the monotonic clock. */
     private record Look(List<ProcessReading> processes, long nanos) {}
@@ -133,23 +139,32 @@ public final class LoadSampler implements AutoCloseable {
     private void closeWindow() {
         Look before = look;
         Look after = look();
-        OthersUsage others = usage(before, after, sources.ownership());
-        // Of processes that were not read before, nobody knows what they used since.
-        boolean read = before != null && !before.processes().isEmpty();
-        OthersUsage guaranteed = read ? usage(before, after, sources.notGuaranteed()) : null;
+        ProcessUses uses = before == null || after == null ? ProcessUses.NONE : uses(before, after);
         long endNanos = sources.clock().wallNanos();
-        LoadWindow window = sum.close(beginNanos, endNanos, others, guaranteed);
+        LoadWindow window = sum.close(beginNanos, endNanos, uses);
         look = after;
         beginNanos = endNanos;
         devicesResting = false;
         listener.window(window);
     }
 
-    /** What those used that {@code ownership} does not have. */
-    private static @Nullable OthersUsage usage(@Nullable Look before, @Nullable Look after, Ownership ownership) {
-        return before == null || after == null
-                ? null
-                : OthersUsage.between(before.processes(), after.processes(), ownership, after.nanos() - before.nanos());
+    private ProcessUses uses(Look before, Look after) {
+        long nanos = after.nanos() - before.nanos();
+        ProcessUsage others = ProcessUsage.ofOthers(before.processes(), after.processes(), sources.ownership(), nanos);
+        // Of processes that were not read before, nobody knows what they used since.
+        if (before.processes().isEmpty()) {
+            return new ProcessUses(others, null, Map.of());
+        }
+        ProcessUsage guaranteed =
+                ProcessUsage.ofOthers(before.processes(), after.processes(), sources.notGuaranteed(), nanos);
+        Map<Integer, TaskKey> asked = sources.tasks().get();
+        Map<TaskKey, ProcessUsage> tasks = new LinkedHashMap<>();
+        new Families(after.processes())
+                .of(asked.keySet())
+                .forEach((first, family) -> tasks.put(
+                        Objects.requireNonNull(asked.get(first)),
+                        ProcessUsage.between(before.processes(), family, nanos)));
+        return new ProcessUses(others, guaranteed, tasks);
     }
 
     private @Nullable Look look() {

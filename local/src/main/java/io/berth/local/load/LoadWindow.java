@@ -1,7 +1,6 @@
 package io.berth.local.load;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a machine did in a stretch of time.
@@ -12,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param memoryUsedBytes memory that could not be had
  * @param diskBytesPerSecond read and written, all disks
  * @param networkBytesPerSecond received and sent, all cards
- * @param others what processes that are not ours used; null where processes could not be read twice
- * @param guaranteed what guaranteed tasks used, and others where they count; null where processes could not be read twice
+ * @param processes who used what
  * @param devices by vendor and index; those that gave at least one reading
  */
 public record LoadWindow(
@@ -23,8 +21,7 @@ public record LoadWindow(
         Figure memoryUsedBytes,
         Figure diskBytesPerSecond,
         Figure networkBytesPerSecond,
-        @Nullable OthersUsage others,
-        @Nullable OthersUsage guaranteed,
+        ProcessUses processes,
         List<DeviceLoad> devices) {
     public LoadWindow {
         devices = List.copyOf(devices);

@@ -24,7 +24,7 @@ public final class OthersReports {
     }
 
     /** The event of {@code usage}; null where it is as it was. */
-    public Event.@Nullable UsageObserved of(OthersUsage usage) {
+    public Event.@Nullable UsageObserved of(ProcessUsage usage) {
         boolean other = Math.abs(usage.cpuMilli() - cpuMilli) >= CPU_STEP_MILLI
                 || Math.abs(usage.memoryBytes() - memoryBytes) >= MEMORY_STEP_BYTES;
         if (!other) {

@@ -95,19 +95,11 @@ final class WindowSum {
     }
 
     /** The window from {@code beginNanos} to {@code endNanos}, UTC; the next one begins empty. */
-    LoadWindow close(long beginNanos, long endNanos, @Nullable OthersUsage others, @Nullable OthersUsage guaranteed) {
+    LoadWindow close(long beginNanos, long endNanos, ProcessUses processes) {
         List<DeviceLoad> loads = new ArrayList<>();
         devices.forEach((device, sum) -> loads.add(sum.load(device)));
         LoadWindow window = new LoadWindow(
-                beginNanos,
-                endNanos,
-                cpu.figure(),
-                memory.figure(),
-                disk.figure(),
-                network.figure(),
-                others,
-                guaranteed,
-                loads);
+                beginNanos, endNanos, cpu.figure(), memory.figure(), disk.figure(), network.figure(), processes, loads);
         cpu = new Figure.Sum();
         memory = new Figure.Sum();
         disk = new Figure.Sum();

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.berth.live.clock.Clock;
 import io.berth.local.device.Inventory;
 import io.berth.local.device.Vendor;
+import io.berth.local.launch.folder.TaskKey;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -65,6 +67,8 @@ class LoadSamplerTest {
         }
     }
 
+    private static final TaskKey TASK = new TaskKey(7, 0, 3);
+
     private final SteadyHost host = new SteadyHost();
 
     @Test
@@ -79,7 +83,8 @@ class LoadSamplerTest {
             assertThat(second.cpuBusyPercent()).isEqualTo(new Figure(50, 50, 3));
             assertThat(second.diskBytesPerSecond().mean()).isEqualTo(10);
             assertThat(second.networkBytesPerSecond().mean()).isEqualTo(20);
-            assertThat(second.others()).isEqualTo(new OthersUsage(250, 4_000));
+            assertThat(second.processes().others()).isEqualTo(new ProcessUsage(250, 4_000));
+            assertThat(second.processes().tasks()).containsExactly(Map.entry(TASK, new ProcessUsage(250, 4_000)));
             assertThat(second.beginNanos()).isEqualTo(first.endNanos());
             assertThat(second.devices())
                     .singleElement()
@@ -117,7 +122,7 @@ class LoadSamplerTest {
             LoadWindow window = next(windows);
 
             assertThat(window.cpuBusyPercent()).isEqualTo(Figure.NONE);
-            assertThat(window.others()).isNull();
+            assertThat(window.processes().others()).isNull();
             assertThat(window.devices()).hasSize(1);
         }
         assertThat(notices).singleElement().asString().contains("cannot be measured", "failed to map");
@@ -145,7 +150,7 @@ class LoadSamplerTest {
             LoadWindow window = next(windows);
 
             assertThat(window.memoryUsedBytes().samples()).isBetween(1, 2);
-            assertThat(window.others()).isNull();
+            assertThat(window.processes().others()).isNull();
         }
         assertThat(notices).hasSize(2).allSatisfy(notice -> assertThat(notice).contains("is gone"));
     }
@@ -170,7 +175,8 @@ class LoadSamplerTest {
                 notices.add(line);
             }
         };
-        var sources = new LoadSampler.Sources(host, () -> host, hanging, _ -> Set.of(), _ -> Set.of());
+        var sources =
+                new LoadSampler.Sources(host, () -> host, hanging, _ -> Set.of(), _ -> Set.of(), () -> Map.of(1, TASK));
         try (LoadSampler _ = LoadSampler.start(FAST, sources, counting)) {
             next(windows);
             next(windows);
@@ -194,7 +200,8 @@ class LoadSamplerTest {
                 notices.add(line);
             }
         };
-        var sources = new LoadSampler.Sources(host, () -> host, () -> Inventory.NONE, _ -> Set.of(), _ -> Set.of());
+        var sources = new LoadSampler.Sources(
+                host, () -> host, () -> Inventory.NONE, _ -> Set.of(), _ -> Set.of(), () -> Map.of(1, TASK));
         try (LoadSampler _ = LoadSampler.start(FAST, sources, angry)) {
             next(windows);
             next(windows);
@@ -211,7 +218,9 @@ class LoadSamplerTest {
 
     private LoadSampler start(Supplier<HostMeter> meter, Supplier<Inventory> devices) {
         return LoadSampler.start(
-                FAST, new LoadSampler.Sources(host, meter, devices, _ -> Set.of(), _ -> Set.of()), listener);
+                FAST,
+                new LoadSampler.Sources(host, meter, devices, _ -> Set.of(), _ -> Set.of(), () -> Map.of(1, TASK)),
+                listener);
     }
 
     private static <T> T next(BlockingQueue<T> queue) throws InterruptedException {

@@ -20,7 +20,7 @@ class WindowSumTest {
         sum.addHost(new HostReading(50, 200, 300, 3_000, 5_000), 2 * SECOND);
         sum.addHost(new HostReading(150, 300, 200, 9_000, 6_000), 3 * SECOND);
 
-        LoadWindow window = sum.close(10, 20, null, null);
+        LoadWindow window = sum.close(10, 20, ProcessUses.NONE);
 
         assertThat(window.beginNanos()).isEqualTo(10);
         assertThat(window.endNanos()).isEqualTo(20);
@@ -35,11 +35,11 @@ class WindowSumTest {
         sum.addHost(new HostReading(0, 0, 0, 0, 0), 0);
         sum.endSample();
         assertThat(sum.samples()).isOne();
-        sum.close(0, 0, null, null);
+        sum.close(0, 0, ProcessUses.NONE);
         sum.addHost(new HostReading(1, 4, 0, 0, 0), SECOND);
 
         assertThat(sum.samples()).isZero();
-        assertThat(sum.close(0, 0, null, null).cpuBusyPercent()).isEqualTo(new Figure(25, 25, 1));
+        assertThat(sum.close(0, 0, ProcessUses.NONE).cpuBusyPercent()).isEqualTo(new Figure(25, 25, 1));
     }
 
     @Test
@@ -47,7 +47,7 @@ class WindowSumTest {
         sum.addHost(new HostReading(100, 200, 0, 9_000, 9_000), 0);
         sum.addHost(new HostReading(50, 100, 0, 0, 10_000), SECOND);
 
-        LoadWindow window = sum.close(0, 0, null, null);
+        LoadWindow window = sum.close(0, 0, ProcessUses.NONE);
 
         assertThat(window.cpuBusyPercent()).isEqualTo(Figure.NONE);
         assertThat(window.diskBytesPerSecond()).isEqualTo(Figure.NONE);
@@ -59,13 +59,13 @@ class WindowSumTest {
         sum.addDevices(List.of(device(Vendor.AMD, 0, 10, 300), device(Vendor.NVIDIA, 1, 0, 100)));
         sum.addDevices(List.of(device(Vendor.AMD, 0, 30, Double.NaN), device(Vendor.NVIDIA, 1, 100, 200)));
 
-        LoadWindow window = sum.close(0, 0, null, null);
+        LoadWindow window = sum.close(0, 0, ProcessUses.NONE);
 
         assertThat(window.devices()).extracting(DeviceLoad::vendor).containsExactly(Vendor.NVIDIA, Vendor.AMD);
         assertThat(window.devices().getFirst().busyPercent()).isEqualTo(new Figure(50, 100, 2));
         assertThat(window.devices().getLast().powerWatts()).isEqualTo(new Figure(300, 300, 1));
         assertThat(window.devices().getLast().temperatureCelsius()).isEqualTo(Figure.NONE);
-        assertThat(sum.close(0, 0, null, null).devices()).isEmpty();
+        assertThat(sum.close(0, 0, ProcessUses.NONE).devices()).isEmpty();
     }
 
     static Accelerator device(Vendor vendor, int index, double busyPercent, double powerWatts) {

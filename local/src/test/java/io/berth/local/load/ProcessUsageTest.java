@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class OthersUsageTest {
+class ProcessUsageTest {
     private static final long TWO_SECONDS = 2_000_000_000L;
 
     @Test
@@ -16,25 +16,25 @@ class OthersUsageTest {
         List<ProcessReading> after =
                 List.of(process(1, 0, 1_500), process(7, 1, 2_000), process(8, 7, 2_000), process(9, 1, 2_500));
 
-        OthersUsage usage = OthersUsage.between(before, after, Ownership.ofPids(() -> Set.of(7)), TWO_SECONDS);
+        ProcessUsage usage = ProcessUsage.ofOthers(before, after, Ownership.ofPids(() -> Set.of(7)), TWO_SECONDS);
 
-        assertThat(usage).isEqualTo(new OthersUsage(1_250, 2_000));
+        assertThat(usage).isEqualTo(new ProcessUsage(1_250, 2_000));
     }
 
     @Test
     void aProcessThatIsNewHasUsedAllItsTimeInBetween() {
         ProcessReading reused = new ProcessReading(9, 1, 77, "", 600, 1_000);
 
-        OthersUsage usage =
-                OthersUsage.between(List.of(process(9, 1, 9_000)), List.of(reused), _ -> Set.of(), TWO_SECONDS);
+        ProcessUsage usage =
+                ProcessUsage.ofOthers(List.of(process(9, 1, 9_000)), List.of(reused), _ -> Set.of(), TWO_SECONDS);
 
         assertThat(usage.cpuMilli()).as("the number was used again").isEqualTo(300);
     }
 
     @Test
     void looksAtTheSameMomentHaveNoRate() {
-        assertThat(OthersUsage.between(List.of(), List.of(process(1, 0, 5)), _ -> Set.of(), 0))
-                .isEqualTo(new OthersUsage(0, 1_000));
+        assertThat(ProcessUsage.ofOthers(List.of(), List.of(process(1, 0, 5)), _ -> Set.of(), 0))
+                .isEqualTo(new ProcessUsage(0, 1_000));
     }
 
     @Test
