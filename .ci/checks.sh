@@ -19,12 +19,16 @@ redis() {
   echo "redis: there is no redis-server and it cannot be installed; tests with one are skipped"
 }
 
-# The programs of the steps chart and kube, on what the other steps leave of the processors: building them takes minutes, and much of a test is
-# waiting.
-programs() {
-  setsid nice -n 19 sh -c '. .ci/control-plane.sh; find_control_plane; .ci/chart' >/dev/null 2>&1 &
-  trap "kill -- -$! 2>/dev/null || true" EXIT
+# What goes on beside the steps, on what they leave of the processors: much of a test is waiting.
+beside=()
+begin_beside() {
+  setsid nice -n 19 "$@" &
+  beside+=("$!")
+  trap 'for group in "${beside[@]}"; do kill -- "-$group" 2>/dev/null || true; done' EXIT
 }
+
+# The programs of the steps chart and kube, and the libraries of python_agents: building and fetching them takes minutes.
+programs() { begin_beside bash -c '. .ci/control-plane.sh; find_control_plane; .ci/chart; .ci/python --libraries' >/dev/null 2>&1; }
 
 # Build and tests, the architecture rules among them.
 verify() { mvn -B -ntp verify; }
@@ -45,8 +49,17 @@ all_called() {
 
 formatted() { .ci/fmt --check; }
 
-# Error Prone and NullAway; compiles into target/strict.
-strict() { mvn -B -ntp -q -Pstrict test-compile; }
+# Error Prone and NullAway; compiles into target/strict, beside the steps that follow, which build elsewhere.
+strict_begins() {
+  begin_beside mvn -B -ntp -q -Pstrict test-compile >target/strict.log 2>&1
+  strict=$!
+}
+strict() {
+  local failed=0
+  wait "$strict" || failed=$?
+  cat target/strict.log
+  return "$failed"
+}
 
 readme() { if [ -f README.md ]; then .ci/readme; fi; }
 
@@ -110,9 +123,9 @@ every_change() {
   step programs
   step verify
   step formatted
-  step strict
   step readme
   step packages
+  step strict_begins
   step guides
   step plugin
   step report
@@ -121,6 +134,7 @@ every_change() {
   step openb
   step solver
   step simtest
+  step strict
   step crash
   step kills
   step restores
