@@ -75,6 +75,12 @@ final class SubmitOptions {
     private static final Option CHECKPOINT = Option.flag(
             "--checkpoint", "It goes on where it was when it is stopped for another job and started again.");
 
+    private static final Option BEST_EFFORT = Option.flag(
+            "--best-effort", "It gets what others ask for and do not use, and stops when they use it again.");
+
+    /** What is true of a job, or not. */
+    private static final List<Option> FLAGS = List.of(CHECKPOINT, BEST_EFFORT);
+
     private static final Option TASKS = Option.value("--tasks", "N", "Equal tasks that start together.");
 
     private static final Option MIN =
@@ -123,8 +129,8 @@ final class SubmitOptions {
         all.addAll(ServiceOptions.all());
         all.addAll(SbatchNames.OF_THE_DEMAND);
         all.addAll(SbatchNames.OF_ALL);
-        all.addAll(List.of(
-                CHECKPOINT, AFTER, ENV, METRICS, STEPS, WRAP, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Answer.JSON));
+        all.addAll(FLAGS);
+        all.addAll(List.of(AFTER, ENV, METRICS, STEPS, WRAP, CLEAN, WAIT, FOLLOW, HomeOption.OPTION, Answer.JSON));
         return new Options(
                 List.of(
                         "[OPTION...] JOB.yaml",
@@ -225,8 +231,10 @@ final class SubmitOptions {
     /** Puts what was typed for each of several jobs into its document. */
     static void putShared(SequencedMap<String, Object> document, Arguments arguments) {
         OF_ALL.forEach(option -> put(document, option, arguments));
-        if (arguments.flag(CHECKPOINT.name())) {
-            document.put("checkpoint", true);
+        for (Option flag : FLAGS) {
+            if (arguments.flag(flag.name())) {
+                document.put(key(flag), true);
+            }
         }
         SbatchNames.putShared(document, arguments);
     }
