@@ -3,6 +3,7 @@ package io.berth.app.inspect;
 import io.berth.spec.input.Tree;
 import io.berth.spec.table.Moments;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The document that explains a job, for people. */
@@ -32,6 +33,7 @@ public final class ExplainText {
         }
         reasons(why.require("preferences"), text);
         reasons(why.require("speeds"), text);
+        bound(given(why, "bound"), text);
         Tree started = given(why, "started");
         boolean waits = why.require("waiting").flag();
         line("decided by ", started != null && !waits ? null : given(why, "strategy"), text);
@@ -43,6 +45,18 @@ public final class ExplainText {
             start(started, text);
         }
         return text.toString();
+    }
+
+    private static void bound(@Nullable Tree bound, StringBuilder text) {
+        if (bound == null) {
+            return;
+        }
+        String told = bound.require("text").text();
+        for (String key : List.of("press_time", "by_time")) {
+            Tree time = given(bound, key);
+            told = time == null ? told : told.replace(time.text(), local(time.text()));
+        }
+        text.append("  ").append(told).append('\n');
     }
 
     private static void start(Tree started, StringBuilder text) {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param unmet the jobs that must end before, such as {@code 12 (ok), 15 (any)}; null for none
  * @param preferences what a learnt order tries before it, and it before what, and why; empty under other orders
  * @param speeds how fast it is taken to be on each model of devices that will do, where the strategy learns that; empty elsewhere
+ * @param bound within which time it shall start; null where nothing is said of that
  * @param strategy the strategy that decides of it, or decided its start, with what identifies its model; null where that is not known
  * @param started how it came to its last start; null where it never started, or nobody knows any more
  */
@@ -39,6 +40,7 @@ public record Explained(
         @Nullable String unmet,
         List<Preferred> preferences,
         List<ExpectedSpeed> speeds,
+        @Nullable WaitBounded bound,
         @Nullable String strategy,
         @Nullable Started started) {
     /** The same without what a learnt order saw in other jobs than those that are {@code visible}. */
@@ -59,6 +61,7 @@ public record Explained(
                 unmet,
                 Preferred.of(preferences, visible),
                 speeds,
+                bound,
                 strategy,
                 started == null ? null : started.of(visible));
     }

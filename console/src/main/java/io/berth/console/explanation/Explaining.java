@@ -4,6 +4,7 @@ import io.berth.console.view.job.JobEntry;
 import io.berth.core.catalog.StrategyLabel;
 import io.berth.core.decision.Cure;
 import io.berth.core.decision.Reason;
+import io.berth.core.explain.Bounded;
 import io.berth.core.explain.Explanation;
 import io.berth.core.explain.NodePreference;
 import io.berth.core.explain.StartExplanation;
@@ -35,7 +36,7 @@ public final class Explaining {
     public static Explained settled(Subject job, String text, @Nullable String strategy, @Nullable Started started) {
         return new Explained(
                 job.id, job.state, false, false, null, text, null, null, job.tasks, 0, 0, List.of(), null, List.of(),
-                List.of(), strategy, started);
+                List.of(), null, strategy, started);
     }
 
     /** Why a job waits, in few words. */
@@ -69,8 +70,32 @@ public final class Explaining {
                 why.unmet().isEmpty() ? null : why.unmetText(),
                 why.preferences().stream().map(Explaining::preferred).toList(),
                 why.speeds().stream().map(ExpectedSpeed::of).toList(),
+                bound(job, why.bounded()),
                 strategy,
                 started);
+    }
+
+    private static @Nullable WaitBounded bound(Subject job, @Nullable Bounded bound) {
+        if (bound == null) {
+            return null;
+        }
+        boolean ever = bound.pressesNanos() != Nanos.NEVER;
+        String presses = ever ? JobEntry.time(job.wall.wallNanos(bound.pressesNanos())) : null;
+        String by = JobEntry.time(job.wall.wallNanos(bound.byNanos()));
+        List<String> names =
+                bound.kept().subList(0, Math.min(MOST_NODE_NAMES, bound.kept().size()));
+        int more = bound.kept().size() - names.size();
+        String kept = names.isEmpty()
+                ? ""
+                : "; room is kept for it on " + String.join(", ", names) + (more > 0 ? " and " + more + " more" : "");
+        String goes = bound.pressing() ? "goes before all others since " : "goes before all others from ";
+        return new WaitBounded(
+                bound.pressing(),
+                presses,
+                by,
+                bound.kept().size(),
+                names,
+                (ever ? goes + presses + ", " : "") + "shall start by " + by + kept);
     }
 
     /**

@@ -30,7 +30,12 @@ record Conflict(
     private static final String COUNTED = "may refuse room that is there by count";
 
     private static final List<Conflict> ALL = Stream.of(
-                    own(PolicyKind.FILTER), own(PolicyKind.GANG), own(PolicyKind.DELAY), others(), ofQueues())
+                    own(PolicyKind.FILTER),
+                    own(PolicyKind.GANG),
+                    own(PolicyKind.DELAY),
+                    others(),
+                    ofQueues(),
+                    ofBounds())
             .flatMap(List::stream)
             .toList();
 
@@ -113,6 +118,37 @@ record Conflict(
                         "stops jobs for others at once",
                         PolicyKind.PLAN,
                         strategy -> !strategy.planning().plans(),
+                        "none"));
+    }
+
+    /** Who has waited long is one job after another, for the first of which room is kept. */
+    private static List<Conflict> ofBounds() {
+        String keeps = "keeps room for one job after another";
+        Predicate<Strategy> bounds = strategy -> strategy.bound().any();
+        return List.of(
+                new Conflict(
+                        PolicyKind.BOUND,
+                        bounds,
+                        keeps,
+                        PolicyKind.BACKFILL,
+                        strategy -> strategy.backfill() != Backfill.CONSERVATIVE,
+                        "none, greedy or easy"),
+                new Conflict(
+                        PolicyKind.BOUND,
+                        bounds,
+                        keeps,
+                        PolicyKind.PLAN,
+                        strategy -> !strategy.planning().plans(),
+                        "none"),
+                own(
+                        PolicyKind.FILTER,
+                        PolicyKind.BOUND,
+                        strategy -> !strategy.bound().any(),
+                        "none"),
+                own(
+                        PolicyKind.GANG,
+                        PolicyKind.BOUND,
+                        strategy -> !strategy.bound().any(),
                         "none"));
     }
 

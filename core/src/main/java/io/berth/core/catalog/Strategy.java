@@ -2,6 +2,7 @@ package io.berth.core.catalog;
 
 import io.berth.core.policy.Order;
 import io.berth.core.policy.Placer;
+import io.berth.core.policy.bound.WaitBound;
 import io.berth.core.policy.delay.Delay;
 import io.berth.core.policy.window.WindowPlanning;
 import io.berth.core.strategy.Backfill;
@@ -17,7 +18,8 @@ public record Strategy(
         Preemption preemption,
         WindowPlanning planning,
         Delay delay,
-        Sharing sharing) {
+        Sharing sharing,
+        WaitBound bound) {
     /** Which node of those that may take a task is preferred. */
     public Placer placer() {
         return placing.placer();

@@ -7,8 +7,10 @@ import io.berth.core.decision.Reason;
 import io.berth.core.pace.Pace;
 import io.berth.core.pace.SpeedOn;
 import io.berth.core.plan.Planner;
+import io.berth.core.plan.queue.Pressing;
 import io.berth.core.plan.trace.Trace;
 import io.berth.core.plan.trace.TracedJob;
+import io.berth.core.policy.bound.WaitBound;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
@@ -30,6 +32,7 @@ public final class Explainer {
     private final State state;
     private final Trace trace;
     private final Grounds grounds = new Grounds();
+    private final WaitBound bound;
 
     /** Explains the jobs of {@code copy}, which no engine may use. */
     public Explainer(State copy, Catalog catalog) {
@@ -39,6 +42,7 @@ public final class Explainer {
         planner.choices().watch(grounds);
         planner.trace(trace);
         planner.plan();
+        bound = planner.strategy().bound();
     }
 
     /** Explains the jobs of {@code state} as they are now; the engine may go on with it. */
@@ -85,7 +89,18 @@ public final class Explainer {
                         .slowed(linked -> Pace.slowedMilli(job.spec(), linked.count(), linked.best(), linked.idle())),
                 List.of(),
                 grounds.of(id),
-                speeds(job));
+                speeds(job),
+                bounded(job, told));
+    }
+
+    private @Nullable Bounded bounded(Job job, TracedJob told) {
+        long presses = Pressing.moment(bound, job);
+        long by = Nanos.after(job.waitsSinceNanos(), bound.nanos());
+        return bound.any() ? new Bounded(presses <= state.nowNanos(), presses, by, names(told.kept())) : null;
+    }
+
+    private List<String> names(List<Integer> nodes) {
+        return nodes.stream().map(node -> state.nodeTable().spec(node).name()).toList();
     }
 
     /** Who is in a queue that is not declared hears which are. */
@@ -121,7 +136,8 @@ public final class Explainer {
                 Lacks.NONE,
                 job.unmet(),
                 List.of(),
-                List.of());
+                List.of(),
+                null);
     }
 
     /** How fast it is on each model that will do, where that is learnt. */

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param unmet the jobs that must have ended before it may start
  * @param preferences what a learnt order preferred to it, and it to what; empty under other orders
  * @param speeds how fast it is on each model of devices that will do, where the strategy learns that; empty elsewhere
+ * @param bounded within which time it shall start; null where nothing is said of that
  */
 public record Explanation(
         @Nullable Reason reason,
@@ -35,7 +36,8 @@ public record Explanation(
         Lacks nodes,
         List<After> unmet,
         List<Preference> preferences,
-        List<SpeedOn> speeds) {
+        List<SpeedOn> speeds,
+        @Nullable Bounded bounded) {
     public Explanation {
         preferences = List.copyOf(preferences);
         unmet = List.copyOf(unmet);
@@ -44,7 +46,7 @@ public record Explanation(
 
     /** Of a job that waits for no other, under an order that was not learnt. */
     public Explanation(@Nullable Reason reason, long atNanos, int tasks, int room, int fitting, Lacks nodes) {
-        this(reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of(), List.of());
+        this(reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of(), List.of(), null);
     }
 
     /** True where the next pass starts the job. */

@@ -8,6 +8,7 @@ import io.berth.core.plan.preempt.LastInOrder;
 import io.berth.core.plan.preempt.LeastLoss;
 import io.berth.core.plan.preempt.Preempter;
 import io.berth.core.plan.preempt.VictimPicker;
+import io.berth.core.plan.room.OneDomain;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.delay.Delay;
@@ -40,6 +41,8 @@ final class Allocation extends Stage {
     private boolean delaysKnown;
     /** In the last pass that went through the queue somebody was promised nothing who may be when others have taken room. */
     private boolean waitsForOthers;
+    /** In the last pass that went through the queue somebody went before all others, who were held back for him. */
+    private boolean pressedBefore;
 
     Allocation(Pass pass, Choices choices, Reservation reservation) {
         this.pass = pass;
@@ -79,7 +82,10 @@ final class Allocation extends Stage {
             preempter.begin();
         }
         boolean traced = pass.draft().traced();
-        boolean onlyFresh = !traced && preempter == null && !delayed && nothingOldStarts(strategy);
+        boolean pressed = pass.queue().pressing().any(pass.nowNanos());
+        boolean asBefore = !traced && preempter == null && !delayed && !pressed && !pressedBefore;
+        boolean onlyFresh = asBefore && nothingOldStarts(strategy);
+        pressedBefore = pressed;
         if (strategy.backfill() == Backfill.GREEDY) {
             pass.queue().shapes().passOver();
         }
@@ -87,8 +93,26 @@ final class Allocation extends Stage {
         if (onlyFresh) {
             walkFresh(strategy);
         } else {
-            walk(inTurn(strategy, traced), strategy);
+            boolean goesOn = !pressed || walkPressing(strategy);
+            walk(goesOn ? inTurn(strategy, traced) : List.of(), strategy);
         }
+    }
+
+    /** Those that press, before all others; false where the rest of the queue waits for one of them. */
+    private boolean walkPressing(Strategy strategy) {
+        boolean turns = pass.takesTurns(strategy);
+        for (Job job : pass.queue().pressing().at(pass.nowNanos())) {
+            // One with which its queue would borrow waits for the turn of its queue: else who floods his queue would go
+            // first.
+            if (turns && !pass.book().withinQuota(job)) {
+                continue;
+            }
+            pass.marks().press(job);
+            if (!comesToItsTurn(job, strategy)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private Iterable<Job> inTurn(Strategy strategy, boolean traced) {
@@ -104,7 +128,7 @@ final class Allocation extends Stage {
 
     private void walk(Iterable<Job> jobs, Strategy strategy) {
         for (Job job : jobs) {
-            if (!comesToItsTurn(job, strategy)) {
+            if (!pass.marks().presses(job) && !comesToItsTurn(job, strategy)) {
                 break;
             }
         }
@@ -174,7 +198,8 @@ final class Allocation extends Stage {
     @Override
     long wakeNanos(Strategy strategy) {
         long weakens = preempter == null || pass.queue().empty() ? Nanos.NEVER : preempter.weakensNanos();
-        return StrictMath.min(weakens, delayedNanos);
+        long presses = pass.queue().pressing().nextNanos(pass.nowNanos());
+        return StrictMath.min(presses, StrictMath.min(weakens, delayedNanos));
     }
 
     /** Decides about one job; false where the rest of the queue waits for it. A head whose patience is over holds up nobody. */
@@ -184,7 +209,8 @@ final class Allocation extends Stage {
         Reason bound = pass.book().refuses(job);
         boolean fits = bound == null && pass.search().fits(job, preempter != null);
         Reason never = fits ? null : pass.search().whyNever(job);
-        if (fits && delays(job, first, strategy.delay())) {
+        boolean presses = pass.marks().presses(job);
+        if (fits && !presses && delays(job, first, strategy.delay())) {
             pass.scratch().rollback(first);
             pass.draft().passedOver(job, strategy.delay().reason());
         } else if (fits) {
@@ -192,7 +218,8 @@ final class Allocation extends Stage {
         } else if (never != null) {
             pass.draft().passedOver(job, never);
         } else if (preempter == null || reservation.holder() != null || !makeRoom(job, preempter, first)) {
-            return bound == null ? holdBack(job, strategy.backfill()) : holdBack(job, strategy.backfill(), bound);
+            Backfill behind = presses && strategy.backfill() == Backfill.GREEDY ? Backfill.EASY : strategy.backfill();
+            return bound == null ? holdBack(job, behind) : holdBack(job, behind, bound);
         }
         return true;
     }
@@ -214,7 +241,9 @@ final class Allocation extends Stage {
     private boolean holdBack(Job job, Backfill backfill, Reason bound) {
         pass.draft().passedOver(job, bound);
         choices.boundByQueue();
-        if (backfill == Backfill.NONE && bound != Reason.NO_QUEUE && !pass.patienceOver(job)) {
+        boolean drains = bound == Reason.QUEUE_LIMIT && pass.marks().presses(job);
+        boolean waits = drains || backfill == Backfill.NONE && bound != Reason.NO_QUEUE;
+        if (waits && !pass.patienceOver(job)) {
             pass.book().waitsFor(job);
         }
         return true;
@@ -313,16 +342,31 @@ final class Allocation extends Stage {
             return true;
         }
         boolean holdsUp = backfill == Backfill.NONE || backfill == Backfill.EASY && reservation.holder() == null;
-        if (holdsUp && pass.search().waitsForOthers(job)) {
+        boolean presses = pass.marks().presses(job);
+        boolean counts = presses && OneDomain.bindsOnly(job, pass.state().nodeTable());
+        if (holdsUp && !counts && pass.search().waitsForOthers(job)) {
             waitsForOthers = true;
             return true;
         }
         if (backfill == Backfill.EASY && reservation.holder() == null) {
-            reservation.make(job, pass.nowNanos());
-            pass.draft().reserved(job, reservation.atNanos());
-            pass.queue().shapes().passOver();
+            keepRoom(job, presses);
         }
         return backfill != Backfill.NONE;
+    }
+
+    /** Those behind {@code job} start where they do not delay it. */
+    private void keepRoom(Job job, boolean presses) {
+        if (presses) {
+            reservation.makeAnyhow(job, pass.nowNanos());
+        } else {
+            reservation.make(job, pass.nowNanos());
+        }
+        pass.draft().reserved(job, reservation.atNanos(), reservation.keptNodes());
+        pass.queue().shapes().passOver();
+        if (presses && !reservation.keeps()) {
+            // There will never be room as far as anybody knows: who presses next is not kept waiting by that.
+            reservation.clear();
+        }
     }
 
     private Preempter.Pickers pickers(Strategy strategy, KeyedOrder order) {

@@ -173,7 +173,7 @@ public final class Choices implements Waiting, Iterator<Job> {
         clear();
         boolean sorted = true;
         for (Job job : waiting) {
-            if (marks.disposed(job) || job.notBeforeNanos() > state.nowNanos()) {
+            if (marks.disposed(job) || marks.presses(job) || job.notBeforeNanos() > state.nowNanos()) {
                 continue;
             }
             if (size == jobs.length) {
@@ -265,6 +265,6 @@ public final class Choices implements Waiting, Iterator<Job> {
 
     /** True where the job would still run when somebody else is promised room. */
     private boolean outlasts(Job job) {
-        return Nanos.after(state.nowNanos(), job.longestNanos(state.nowNanos())) > reservation.atNanos();
+        return !reservation.goneBy(Nanos.after(state.nowNanos(), job.longestNanos(state.nowNanos())));
     }
 }

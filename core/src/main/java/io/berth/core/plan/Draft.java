@@ -166,13 +166,13 @@ final class Draft {
 
     void promise(Job job, long atNanos, List<Placement> placements) {
         decisions.add(new Decision.Promise(nextId(), job.id(), atNanos, placements));
-        reserved(job, atNanos);
+        reserved(job, atNanos, List.of());
     }
 
-    /** Room is kept for {@code job} from {@code atNanos} on. */
-    void reserved(Job job, long atNanos) {
+    /** Room on {@code nodes} is kept for {@code job}, and will be there from {@code atNanos} on. */
+    void reserved(Job job, long atNanos, List<Integer> nodes) {
         if (trace != null) {
-            trace.promised(job.id(), atNanos);
+            trace.promised(job.id(), atNanos, nodes);
         }
     }
 

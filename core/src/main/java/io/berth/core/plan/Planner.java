@@ -124,6 +124,7 @@ public final class Planner {
         pass.scratch().rollback(0);
         pass.running().forgetStarting();
         pass.marks().forgetDisposed();
+        pass.marks().forgetPressing();
         plannedPass = state.passes() + 1;
         plannedDecisions = state.decisions() + pass.draft().size();
     }
@@ -219,6 +220,7 @@ public final class Planner {
             return strategy;
         }
         pass.queue().reorder(strategy.order().keyed(), pass.takesTurns(strategy));
+        pass.queue().bound(strategy.bound());
         pass.marks().forgetSearched();
         stages.forEach(stage -> stage.follow(strategy));
         ofStrategy = stages.stream().filter(stage -> stage.of(strategy)).toArray(Stage[]::new);

@@ -149,7 +149,7 @@ record RoomSearch(
 
     /** The same for a job that must not delay the one that room is promised to. */
     private boolean fitsBeside(Job job, boolean preempts) {
-        if (Nanos.after(state.nowNanos(), job.longestNanos(state.nowNanos())) <= reservation.atNanos()) {
+        if (reservation.goneBy(Nanos.after(state.nowNanos(), job.longestNanos(state.nowNanos())))) {
             reservation.relax();
             return fitsNow(job, preempts);
         }
@@ -161,7 +161,7 @@ record RoomSearch(
         if (!take(job)) {
             misfits.addBeside(job);
             if (job.uniform() && job.gang().fewerFit()) {
-                shapes.cannotStart(job.gang().id(), job.leastTasks(), reservation.atNanos() - state.nowNanos());
+                shapes.cannotStart(job.gang().id(), job.leastTasks(), reservation.leftNanos(state.nowNanos()));
             }
             return false;
         }

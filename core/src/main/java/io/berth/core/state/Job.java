@@ -424,6 +424,11 @@ public final class Job implements QueuedJob {
         return course.readyNanos;
     }
 
+    /** Since when it waits in the queue and may be tried: a start that failed, and the rest after it, do not count, nor does an earlier life. */
+    public long waitsSinceNanos() {
+        return StrictMath.max(course.readyNanos, course.notBeforeNanos);
+    }
+
     /** True where others must end first, or somebody holds it back, so that it is not in the queue. */
     public boolean gated() {
         return course.gated;

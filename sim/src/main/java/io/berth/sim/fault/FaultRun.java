@@ -8,14 +8,19 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.journal.bytes.ByteSource;
+import io.berth.core.policy.Facts;
+import io.berth.core.policy.bound.WaitBound;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.clock.Feed;
 import io.berth.sim.clock.SimDriver;
 import io.berth.sim.fault.CrashingJournal.Crash;
 import io.berth.sim.run.VirtualAdviser;
+import io.berth.sim.safety.BoundedWaits;
 import io.berth.sim.safety.BrokenRule;
 import io.berth.sim.safety.Rule;
 import io.berth.spec.fault.Fault;
@@ -27,6 +32,8 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -53,10 +60,22 @@ public final class FaultRun {
     private byte[] snapshot;
     private int snapshotFrames;
 
-    /** What stands between the engine and its world, for tests that plant bugs there. */
-    public record Seams(UnaryOperator<Effector> effector, UnaryOperator<Journal> journal) {
+    /**
+     * What stands between the engine and its world, for tests that plant bugs there.
+     *
+     * @param bound the bound on waiting that is taken to hold, whatever the planner keeps; null for that of the strategy
+     */
+    public record Seams(
+            UnaryOperator<Effector> effector,
+            UnaryOperator<Journal> journal,
+            @Nullable WaitBound bound) {
         /** Nothing. */
         public static final Seams NONE = new Seams(UnaryOperator.identity(), UnaryOperator.identity());
+
+        /** The bound of the strategy holds. */
+        public Seams(UnaryOperator<Effector> effector, UnaryOperator<Journal> journal) {
+            this(effector, journal, null);
+        }
     }
 
     /** A run of {@code scenario} by the policies of {@code catalog}. */
@@ -64,7 +83,7 @@ public final class FaultRun {
         this.scenario = scenario;
         this.catalog = scenario.capricious() ? CapriciousPlanner.in(catalog) : catalog;
         this.seams = seams;
-        this.watch = new RunWatch(scenario, numbers);
+        this.watch = new RunWatch(scenario, numbers, bounds(this.catalog, seams));
         this.troubles = new TaskTroubles(scenario.seed(), scenario.faults());
         this.world = new FaultyWorld(scenario.latencyNanos(), troubles, driver);
         this.state = new State(scenario.seed());
@@ -75,6 +94,22 @@ public final class FaultRun {
                 .filter(fault -> fault.kind().restarts())
                 .sorted(Comparator.comparingLong(Fault::atNanos))
                 .forEach(restarts::add);
+    }
+
+    /** Strategies are few, and asked for at every instant. */
+    private static Function<State, WaitBound> bounds(Catalog catalog, Seams seams) {
+        WaitBound planted = seams.bound();
+        if (planted != null) {
+            return _ -> planted;
+        }
+        TreeMap<String, WaitBound> known = new TreeMap<>();
+        return state -> known.computeIfAbsent(
+                state.strategy().policy(PolicyKind.BOUND).toString(),
+                _ -> catalog.strategy(
+                                StrategySpec.of("bound")
+                                        .with(PolicyKind.BOUND, state.strategy().policy(PolicyKind.BOUND)),
+                                new Facts(1, 1, List.of()))
+                        .bound());
     }
 
     private Engine engine() {
@@ -106,6 +141,11 @@ public final class FaultRun {
             e.printStackTrace(new PrintWriter(trace));
             return verdict(Rule.NOTHING_IS_THROWN, trace.toString());
         }
+    }
+
+    /** What was seen of bounds on waiting. */
+    BoundedWaits bounded() {
+        return watch.bounded();
     }
 
     private Verdict verdict(@Nullable Rule rule, String what) {

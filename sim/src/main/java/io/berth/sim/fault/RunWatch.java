@@ -3,10 +3,12 @@ package io.berth.sim.fault;
 import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.policy.bound.WaitBound;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
+import io.berth.sim.safety.BoundedWaits;
 import io.berth.sim.safety.BrokenRule;
 import io.berth.sim.safety.Rule;
 import io.berth.sim.safety.SafetyRules;
@@ -15,6 +17,7 @@ import io.berth.spec.fault.FaultScenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Looks at every instant of a run that was not lost by a crash. */
 final class RunWatch implements Observer {
@@ -26,6 +29,7 @@ final class RunWatch implements Observer {
     private final SafetyRules rules = new SafetyRules();
     private final Coverage coverage = new Coverage();
     private final Patience patience;
+    private final BoundedWaits bounded;
     private final FaultScenario scenario;
     private final JobNumbers numbers;
     /** What is heard before its instant is known to last. */
@@ -39,7 +43,9 @@ final class RunWatch implements Observer {
     private long momentNanos = -1;
     private int atOnce;
 
-    RunWatch(FaultScenario scenario, JobNumbers numbers) {
+    /** @param bounds which bound on waiting holds in a state */
+    RunWatch(FaultScenario scenario, JobNumbers numbers, Function<State, WaitBound> bounds) {
+        this.bounded = new BoundedWaits(bounds);
         this.scenario = scenario;
         this.numbers = numbers;
         this.patience = new Patience(scenario);
@@ -62,6 +68,7 @@ final class RunWatch implements Observer {
         rules.instant(frame, state);
         coverage.see(frame);
         patience.see(frame, state);
+        bounded.see(frame, state);
         events += frame.events().stream()
                 .filter(event -> !(event instanceof Event.Tick))
                 .count();
@@ -110,6 +117,10 @@ final class RunWatch implements Observer {
 
     Coverage coverage() {
         return coverage;
+    }
+
+    BoundedWaits bounded() {
+        return bounded;
     }
 
     Patience patience() {

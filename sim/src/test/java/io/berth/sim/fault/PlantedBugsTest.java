@@ -12,9 +12,11 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Filter;
 import io.berth.core.policy.Placer;
+import io.berth.core.policy.bound.WaitBound;
 import io.berth.core.state.State;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
+import io.berth.core.time.Nanos;
 import io.berth.sim.fault.FaultRun.Seams;
 import io.berth.sim.fault.draw.DrawnScenario;
 import io.berth.sim.safety.Rule;
@@ -78,6 +80,17 @@ class PlantedBugsTest {
                                 Rule.REDECIDED_ALIKE,
                                 Rule.NOTHING_IS_THROWN,
                                 Rule.NUMBERS_RISE)),
+                new Bug(
+                        "keeps no bound on waiting",
+                        scenario -> new FaultRun(
+                                        unbounded(scenario),
+                                        CATALOG,
+                                        new Seams(
+                                                UnaryOperator.identity(),
+                                                UnaryOperator.identity(),
+                                                WaitBound.of(20 * Nanos.SECOND, 0.5)))
+                                .run(),
+                        List.of(Rule.BOUNDED_WAITS_END)),
                 policy("scores by how often it was asked", PolicyKind.PLACE, PlantedBugsTest::moody),
                 policy("filters by how often it was asked", PolicyKind.FILTER, PlantedBugsTest::whimsical));
     }
@@ -109,7 +122,16 @@ class PlantedBugsTest {
                         .with(PolicyKind.PLAN, PolicyKind.PLAN.fallback())
                         .with(PolicyKind.BACKFILL, PolicySpec.of("greedy"))
                         .with(PolicyKind.PREEMPT, PolicySpec.of("none"))
-                        .with(PolicyKind.DELAY, PolicyKind.DELAY.fallback()));
+                        .with(PolicyKind.DELAY, PolicyKind.DELAY.fallback())
+                        .with(PolicyKind.BOUND, PolicyKind.BOUND.fallback()));
+    }
+
+    /** Where small jobs start in front of large ones, who are promised nothing. */
+    private static FaultScenario unbounded(FaultScenario scenario) {
+        return planted(scenario, PolicyKind.PLACE)
+                .withStrategy(planted(scenario, PolicyKind.PLACE)
+                        .strategy()
+                        .with(PolicyKind.PLACE, PolicySpec.of("best-fit")));
     }
 
     private static Effector startsTwice(Effector world) {

@@ -346,6 +346,20 @@ public final class RandomSpecs {
                 sometimesCombined(placed(StrategySpec.of("easy", order, "fgd", "easy"), catalog), catalog), catalog);
     }
 
+    /** One that bounds how long jobs wait, by seconds or minutes, in such an order. */
+    public StrategySpec boundedStrategy(Catalog catalog) {
+        StrategySpec strategy = easyStrategy(catalog);
+        String backfill = any(List.of("none", "greedy", "greedy", "easy"));
+        return bounded(strategy.with(PolicyKind.BACKFILL, PolicySpec.of(backfill)));
+    }
+
+    private StrategySpec bounded(StrategySpec strategy) {
+        TreeMap<String, String> parameters = new TreeMap<>();
+        parameters.put("hours", any(List.of("0.001", "0.005", "0.02")));
+        parameters.put("from", any(List.of("0", "0.5", "1")));
+        return strategy.with(PolicyKind.BOUND, PolicySpec.of("wait", parameters));
+    }
+
     /** Half with an order of devices; by a chance of its own. */
     private StrategySpec devices(StrategySpec strategy, Catalog catalog) {
         Chance own =

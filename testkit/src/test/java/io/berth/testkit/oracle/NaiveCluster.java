@@ -8,6 +8,7 @@ import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobKind;
 import io.berth.core.workload.PeerRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,8 +23,17 @@ final class NaiveCluster {
     private final List<List<Held>> held = new ArrayList<>();
     private IntPredicate counts = _ -> true;
 
-    /** The room of one task until {@code endNanos}. */
-    record Held(Shape shape, long gpuMask, long endNanos) {}
+    /** Of a job that never ends, and of one that starts in the pass. */
+    static final long ENDLESS = Long.MAX_VALUE;
+
+    static final long STARTING = ENDLESS - 1;
+
+    /**
+     * The room of one task until {@code endNanos}.
+     *
+     * @param started the number of the decision by which it started
+     */
+    record Held(Shape shape, long gpuMask, long endNanos, long started) {}
 
     private NaiveCluster(NodeTable declared, boolean asDeclared) {
         this.declared = declared;
@@ -46,7 +56,9 @@ final class NaiveCluster {
                 if (job.taskState(task) != JobState.ENDED && job.taskState(task) != JobState.PENDING) {
                     Placement placement =
                             Placement.on(job.node(task), job.grant(task).mask());
-                    cluster.take(job.shape(task), placement, expectedEnd.applyAsLong(job));
+                    boolean ends = job.spec().kind() != JobKind.SERVICE;
+                    cluster.take(
+                            job.shape(task), placement, expectedEnd.applyAsLong(job), ends ? job.decision() : ENDLESS);
                 }
             }
         }
@@ -70,6 +82,22 @@ final class NaiveCluster {
         return later;
     }
 
+    /** The same when those have ended too of which nobody knows when that started by {@code decision}, or before. */
+    NaiveCluster anyhow(long decision) {
+        NaiveCluster later = later(Nanos.NEVER - 1);
+        later.held.forEach(list -> list.removeIf(one -> one.endNanos == Nanos.NEVER && one.started <= decision));
+        return later;
+    }
+
+    /** The decisions by which those started of which nobody knows when they end, but that they will. */
+    TreeSet<Long> unknown() {
+        TreeSet<Long> unknown = new TreeSet<>();
+        held.forEach(list -> list.stream()
+                .filter(one -> one.endNanos == Nanos.NEVER && one.started < ENDLESS)
+                .forEach(one -> unknown.add(one.started)));
+        return unknown;
+    }
+
     /** When something is expected to end, in order. */
     TreeSet<Long> ends() {
         TreeSet<Long> ends = new TreeSet<>();
@@ -87,14 +115,18 @@ final class NaiveCluster {
     }
 
     void take(Shape shape, Placement placement, long endNanos) {
-        held.get(placement.node()).add(new Held(shape, placement.grant().mask(), endNanos));
+        take(shape, placement, endNanos, ENDLESS);
+    }
+
+    void take(Shape shape, Placement placement, long endNanos, long started) {
+        held.get(placement.node()).add(new Held(shape, placement.grant().mask(), endNanos, started));
     }
 
     /** The {@code tasks} tasks that were placed last on {@code node} end at {@code endNanos}. */
     void lastEnd(int node, int tasks, long endNanos) {
         List<Held> here = held.get(node);
         for (int i = here.size() - tasks; i < here.size(); i++) {
-            here.set(i, new Held(here.get(i).shape, here.get(i).gpuMask, endNanos));
+            here.set(i, new Held(here.get(i).shape, here.get(i).gpuMask, endNanos, here.get(i).started));
         }
     }
 

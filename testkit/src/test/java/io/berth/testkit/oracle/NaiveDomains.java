@@ -40,6 +40,11 @@ final class NaiveDomains {
                 .toList();
     }
 
+    /** The nodes of each domain, the one with the lowest node first. */
+    List<List<Integer>> all(String key) {
+        return of(key, state.nodeTable()::present);
+    }
+
     private static int sum(List<Integer> nodes, IntUnaryOperator slots) {
         return nodes.stream().mapToInt(slots::applyAsInt).sum();
     }

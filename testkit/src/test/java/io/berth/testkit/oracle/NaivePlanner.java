@@ -10,11 +10,13 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.policy.Filter;
 import io.berth.core.policy.Placer;
+import io.berth.core.policy.bound.WaitBound;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.Preference;
@@ -63,6 +65,7 @@ final class NaivePlanner {
     private IntPredicate alike = _ -> true;
 
     private int startedBeside;
+    private int pressing;
 
     /** @param expectedEnd when a job that runs is expected to end */
     NaivePlanner(State state, Catalog catalog, ToLongFunction<Job> expectedEnd) {
@@ -84,8 +87,14 @@ final class NaivePlanner {
                 Comparator.<Job>comparingLong(job -> strategy.order().keyed().key(job, state.nowNanos()))
                         .thenComparingLong(Job::submitNanos)
                         .thenComparingLong(Job::id));
+        List<Job> queue = new ArrayList<>(waiting.stream().filter(this::presses).toList());
+        queue.sort(Comparator.comparingLong(NaivePlanner::since)
+                .thenComparingLong(Job::submitNanos)
+                .thenComparingLong(Job::id));
+        pressing = queue.size();
+        waiting.stream().filter(job -> !presses(job)).forEach(queue::add);
         start(
-                waiting.stream()
+                queue.stream()
                         .filter(job -> job.notBeforeNanos() <= state.nowNanos())
                         .toList(),
                 stops);
@@ -130,13 +139,42 @@ final class NaivePlanner {
         return startedBeside;
     }
 
+    private static long since(Job job) {
+        return Math.max(job.readyNanos(), job.notBeforeNanos());
+    }
+
+    private boolean presses(Job job) {
+        WaitBound bound = strategy.bound();
+        return bound.any() && since(job) + bound.afterNanos() <= state.nowNanos();
+    }
+
+    /** How many waited longer than a part of their bound. */
+    int pressing() {
+        return pressing;
+    }
+
+    /** True where it must be in one domain, and nothing else keeps it from nodes that have room. */
+    private boolean bySize(Job job) {
+        boolean one = job.spec().groups().size() == 1
+                && job.gang().withinKey() != null
+                && job.gang().fewerFit();
+        TaskGroup group = job.spec().groups().getFirst();
+        boolean within = group.demand().peers().stream().allMatch(PeerRule.Within.class::isInstance);
+        for (int node = 0; one && within && node < cluster.count(); node++) {
+            boolean room = cluster.usable(node) && cluster.room(node).fits(group.demand());
+            within = !room || peers.allow(new Placed(job.queue(), group, node));
+        }
+        return one && within;
+    }
+
     private void start(List<Job> queue, int stops) {
         for (Job job : queue) {
             SortedMap<Integer, Placement> placements = placeByPromise(job);
+            boolean bySize = presses(job) && bySize(job);
             boolean held = placements == null
                     && domains.whyNever(job) == null
                     && job.deadlineNanos() > state.nowNanos()
-                    && !waitsForOthers(job);
+                    && (bySize || !waitsForOthers(job));
             if (placements != null) {
                 add(
                         job,
@@ -147,6 +185,12 @@ final class NaivePlanner {
                                 List.copyOf(placements.keySet())));
             } else if (held && strategy.backfill() == Backfill.NONE) {
                 return;
+            } else if (held && presses(job) && promise == null) {
+                promise = NaivePromise.anyhow(
+                        job,
+                        cluster,
+                        state.nowNanos(),
+                        bySize ? domains.all(Objects.requireNonNull(NaiveDomains.within(job))) : null);
             } else if (held && strategy.backfill() == Backfill.EASY && promise == null) {
                 promise = NaivePromise.of(job, cluster, state.nowNanos());
             }
@@ -327,7 +371,8 @@ final class NaivePlanner {
     }
 
     private void take(Job job, Shape shape, Placement placement) {
-        cluster.take(shape, placement, expectedEnd(job));
+        boolean ends = job.spec().kind() != JobKind.SERVICE;
+        cluster.take(shape, placement, expectedEnd(job), ends ? NaiveCluster.STARTING : NaiveCluster.ENDLESS);
         scored.take(shape, placement.node(), placement.grant());
         if (promise != null && beside) {
             promise.take(shape, placement);

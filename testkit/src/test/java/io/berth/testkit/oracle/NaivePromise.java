@@ -10,6 +10,8 @@ import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /** What EASY backfill promises to the first job that does not fit, found by trying every time at which something should end. */
 final class NaivePromise {
@@ -20,6 +22,7 @@ final class NaivePromise {
     private final NaiveCluster then;
 
     private final TreeSet<Integer> nodes;
+    private boolean open;
 
     private NaivePromise(Job holder, long endNanos, long nowNanos, NaiveCluster then, TreeSet<Integer> nodes) {
         this.holder = holder;
@@ -39,6 +42,43 @@ final class NaivePromise {
             }
         }
         return new NaivePromise(job, Nanos.NEVER, nowNanos, cluster, new TreeSet<>());
+    }
+
+    /**
+     * Of one who must start some time: the same in one of {@code domains}, where there are some; else when those have ended too of which nobody
+     * knows when, the first that started first. Null where there is no hope.
+     */
+    static @Nullable NaivePromise anyhow(
+            Job job, NaiveCluster cluster, long nowNanos, @Nullable List<List<Integer>> domains) {
+        List<IntPredicate> among = domains == null
+                ? List.of(_ -> true)
+                : domains.stream().<IntPredicate>map(some -> some::contains).toList();
+        for (long end : cluster.ends()) {
+            NaivePromise promise = in(among, job, end, nowNanos, cluster.later(end));
+            if (promise != null) {
+                return promise;
+            }
+        }
+        for (long decision : cluster.unknown()) {
+            NaivePromise promise = in(among, job, Nanos.NEVER, nowNanos, cluster.anyhow(decision));
+            if (promise != null) {
+                promise.open = true;
+                return promise;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable NaivePromise in(
+            List<IntPredicate> among, Job job, long end, long nowNanos, NaiveCluster then) {
+        for (IntPredicate some : among) {
+            TreeSet<Integer> nodes = new TreeSet<>();
+            NaiveCluster tried = then.among(some);
+            if (takeLowest(job, tried, nodes)) {
+                return new NaivePromise(job, end, nowNanos, tried, nodes);
+            }
+        }
+        return null;
     }
 
     /** Group by group, on the lowest nodes that have room beside the groups before. */
@@ -69,7 +109,12 @@ final class NaivePromise {
 
     /** Whether a job that ends then may start wherever it fits. */
     boolean isAfter(long endNanos) {
-        return endNanos <= atNanos;
+        return !open && endNanos <= atNanos;
+    }
+
+    /** Whether nobody knows when the room is there. */
+    boolean open() {
+        return open;
     }
 
     /** What a job that runs longer may use of {@code node}. */

@@ -5,9 +5,11 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
 import io.berth.core.plan.room.GroupPlaces;
+import io.berth.core.plan.room.OneDomain;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.state.Job;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobKind;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -30,17 +32,44 @@ final class FutureRoom {
     private final int tasks;
     private final TreeMap<Integer, NodeRow> rows = new TreeMap<>();
     private long slots;
+    /** By node, where all tasks must be in one domain: its domain, and by domain for how many there is room; null elsewhere. */
+    private final int @Nullable [] domains;
+
+    private final TreeMap<Integer, Long> inDomain = new TreeMap<>();
+    /** The first domain that was found to have room for all. */
+    private int domain = OneDomain.NONE;
+
     private long atNanos;
+    /** What has ended of which nobody knew when counts too. */
+    private boolean open;
 
     FutureRoom(NodeTable nodes, RunningTasks running, Scratch scratch, Job job) {
+        this(nodes, running, scratch, job, null);
+    }
+
+    /** @param domains by node, where all tasks must be in one, else null; only where all tasks ask for the same */
+    FutureRoom(NodeTable nodes, RunningTasks running, Scratch scratch, Job job, int @Nullable [] domains) {
         this.nodes = nodes;
         this.running = running;
         this.scratch = scratch;
         this.shape = job.shape();
         this.job = job;
         this.tasks = job.leastTasks();
+        this.domains = domains;
         for (int node = 0; job.uniform() && node < nodes.count(); node++) {
-            slots += nodes.slots(shape, node);
+            add(node, nodes.slots(shape, node));
+        }
+    }
+
+    /** {@code node} has room for so many more. */
+    private void add(int node, int more) {
+        slots += more;
+        if (domains == null || more == 0 || domains[node] == OneDomain.NONE) {
+            return;
+        }
+        long sum = inDomain.merge(domains[node], (long) more, Long::sum);
+        if (sum >= tasks && (domain == OneDomain.NONE || domains[node] < domain)) {
+            domain = domains[node];
         }
     }
 
@@ -71,18 +100,47 @@ final class FutureRoom {
         }
     }
 
+    /** Where {@link #find} found none: true where there will be room when some of those have ended too of which nobody knows when: as few as suffice, the first that started first. */
+    boolean findAnyhow() {
+        open = true;
+        for (Job job : running.unknownEnds()) {
+            release(job);
+            if (fits()) {
+                return true;
+            }
+        }
+        for (StartingJob starting : running.startingByEnd()) {
+            if (starting.expectedEndNanos() == Nanos.NEVER
+                    && starting.job().spec().kind() != JobKind.SERVICE) {
+                release(starting);
+            }
+        }
+        return fits();
+    }
+
+    /** What is left of {@code node} then. */
+    private NodeRow then(int node) {
+        NodeRow known = rows.get(node);
+        if (!open) {
+            return running.future(node, atNanos);
+        }
+        return known == null ? nodes.row(node) : known.copy();
+    }
+
     /** The nodes that the gang then gets, lowest numbers first, as they are left beside it. */
     List<NodeRow> take() {
         if (!job.uniform()) {
-            return List.copyOf(places(node -> running.future(node, atNanos)).rows());
+            return List.copyOf(places(this::then).rows());
         }
         List<NodeRow> used = new ArrayList<>();
         int left = tasks;
         for (int node = 0; left > 0; node++) {
             NodeRow known = rows.get(node);
-            int here = StrictMath.min(left, known == null ? nodes.slots(shape, node) : slots(known));
+            boolean elsewhere = domains != null && domains[node] != domain;
+            int has = elsewhere ? 0 : known == null ? nodes.slots(shape, node) : slots(known);
+            int here = StrictMath.min(left, has);
             if (here > 0) {
-                NodeRow row = running.future(node, atNanos);
+                NodeRow row = then(node);
                 for (int task = 0; task < here; task++) {
                     row.takeOne(shape);
                 }
@@ -94,6 +152,9 @@ final class FutureRoom {
     }
 
     private boolean fits() {
+        if (domains != null) {
+            return domain != OneDomain.NONE;
+        }
         return job.uniform()
                 ? slots >= tasks
                 : !places(node -> rows.containsKey(node) ? rows.get(node).copy() : nodes.row(node))
@@ -137,7 +198,9 @@ final class FutureRoom {
         }
         int before = job.uniform() ? slots(row) : 0;
         row.give(given, grant);
-        slots += job.uniform() ? slots(row) - before : 0;
+        if (job.uniform()) {
+            add(node, slots(row) - before);
+        }
     }
 
     private int slots(NodeRow row) {

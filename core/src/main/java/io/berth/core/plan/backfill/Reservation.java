@@ -4,9 +4,11 @@ import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
+import io.berth.core.plan.room.OneDomain;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.state.Job;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.PeerRule.Within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -34,6 +36,8 @@ public final class Reservation {
     private final TreeMap<Integer, EarliestRoom> byShape = new TreeMap<>();
     private @Nullable Job holder;
     private long atNanos = Nanos.NEVER;
+    /** Room is kept though nobody knows from when on it will be there. */
+    private boolean open;
 
     public Reservation(NodeTable nodes, Scratch scratch, RunningTasks running) {
         this.nodes = nodes;
@@ -57,7 +61,28 @@ public final class Reservation {
         relax();
         holder = null;
         atNanos = Nanos.NEVER;
+        open = false;
         future.clear();
+    }
+
+    /** True where room is kept for the holder. */
+    public boolean keeps() {
+        return !future.isEmpty();
+    }
+
+    /** On which nodes; none where none is kept. */
+    public List<Integer> keptNodes() {
+        return future.stream().map(NodeRow::node).toList();
+    }
+
+    /** True where somebody who has ended by {@code end} delays the holder nowhere. */
+    public boolean goneBy(long end) {
+        return !open && end <= atNanos;
+    }
+
+    /** How long from {@code now} on somebody may run and be gone. */
+    public long leftNanos(long now) {
+        return open ? -1 : atNanos - now;
     }
 
     /** Promises {@code job}, which does not fit now, the earliest room. */
@@ -72,6 +97,31 @@ public final class Reservation {
         long at = room.find();
         if (at != Nanos.NEVER) {
             atNanos = StrictMath.max(at, now);
+            future.addAll(room.take());
+        }
+    }
+
+    /**
+     * The same for one who must start some time: where the ends that are expected do not suffice, it is kept the room of those others that
+     * started first, whenever they end; services never do.
+     */
+    public void makeAnyhow(Job job, long now) {
+        Within one = OneDomain.bindsOnly(job, nodes) ? job.gang().within() : null;
+        if (one == null) {
+            make(job, now);
+        } else {
+            clear();
+            holder = job;
+        }
+        if (atNanos != Nanos.NEVER) {
+            return;
+        }
+        FutureRoom room =
+                new FutureRoom(nodes, running, scratch, job, one == null ? null : OneDomain.numbers(nodes, one));
+        long at = room.find();
+        open = at == Nanos.NEVER;
+        if (!open || room.findAnyhow()) {
+            atNanos = open ? Nanos.NEVER : StrictMath.max(at, now);
             future.addAll(room.take());
         }
     }
@@ -96,7 +146,10 @@ public final class Reservation {
 
     /** True where no job that could not start beside {@code other} could start beside this. */
     public boolean within(Reservation other) {
-        boolean within = holder == other.holder && atNanos <= other.atNanos && future.size() == other.future.size();
+        boolean within = holder == other.holder
+                && open == other.open
+                && atNanos <= other.atNanos
+                && future.size() == other.future.size();
         for (int i = 0; within && i < future.size(); i++) {
             within = future.get(i).within(other.future.get(i));
         }
@@ -108,6 +161,7 @@ public final class Reservation {
         clear();
         holder = other.holder;
         atNanos = other.atNanos;
+        open = other.open;
         if (!other.future.isEmpty()) {
             future.addAll(other.future);
         }

@@ -9,6 +9,7 @@ import io.berth.core.state.Job;
 import io.berth.core.state.JobTable;
 import io.berth.core.state.RoomListener;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -106,6 +107,20 @@ public final class RunningTasks implements RoomListener {
             }
         }
         return byEnd;
+    }
+
+    /** The jobs that hold room and end some time, though nobody knows when; the first that started first. */
+    List<Job> unknownEnds() {
+        List<Job> unknown = new ArrayList<>();
+        for (Job job : all.sorted()) {
+            if (!job.waiting()
+                    && job.expectedEndNanos() == Nanos.NEVER
+                    && job.spec().kind() != JobKind.SERVICE) {
+                unknown.add(job);
+            }
+        }
+        unknown.sort(Comparator.comparingLong(Job::decision).thenComparingLong(Job::id));
+        return unknown;
     }
 
     /** The jobs that the plan in the making starts, the next to end first. */

@@ -11,9 +11,11 @@ public final class JobMarks {
     private static final byte DISPOSED = 1;
     private static final byte RELEASED = 2;
     private static final byte SEARCHED = 4;
+    private static final byte PRESSES = 8;
 
     private final List<Job> disposed = new ArrayList<>();
     private final List<Job> released = new ArrayList<>();
+    private final List<Job> pressing = new ArrayList<>();
     private long[] keys = new long[64];
     private byte[] flags = new byte[64];
 
@@ -66,6 +68,21 @@ public final class JobMarks {
     /** A pass is over. */
     public void forgetReleased() {
         forget(released, RELEASED);
+    }
+
+    /** The plan in the making came to it before all others. */
+    public boolean presses(Job job) {
+        return has(job, PRESSES);
+    }
+
+    public void press(Job job) {
+        set(job, PRESSES);
+        pressing.add(job);
+    }
+
+    /** A pass is over. */
+    public void forgetPressing() {
+        forget(pressing, PRESSES);
     }
 
     /** Room was looked for on all nodes once since it entered the queue. */

@@ -1,6 +1,7 @@
 package io.berth.core.plan.queue;
 
 import io.berth.core.policy.KeyedOrder;
+import io.berth.core.policy.bound.WaitBound;
 import io.berth.core.state.Job;
 import io.berth.core.state.QueueListener;
 import io.berth.core.state.State;
@@ -21,6 +22,7 @@ public final class WaitingQueue implements QueueListener {
     private final State state;
     private final JobMarks marks;
     private final WaitingShapes shapes = new WaitingShapes();
+    private final Pressing pressing = new Pressing();
     private JobBlocks jobs = new JobBlocks(BY_NUMBER);
     private TreeSet<Job> fresh = new TreeSet<>(BY_NUMBER);
     private @Nullable KeyedOrder order;
@@ -41,6 +43,7 @@ public final class WaitingQueue implements QueueListener {
         jobs.add(job);
         fresh.add(job);
         shapes.add(job);
+        pressing.waits(job);
         if (byQueue != null) {
             byQueue.computeIfAbsent(job.queue(), _ -> new JobBlocks(comparator()))
                     .add(job);
@@ -52,6 +55,7 @@ public final class WaitingQueue implements QueueListener {
         jobs.remove(job);
         fresh.remove(job);
         shapes.remove(job);
+        pressing.leaves(job);
         JobBlocks own = byQueue == null ? null : byQueue.get(job.queue());
         if (byQueue != null && own != null) {
             own.remove(job);
@@ -140,6 +144,16 @@ public final class WaitingQueue implements QueueListener {
     /** Which shapes wait. */
     public WaitingShapes shapes() {
         return shapes;
+    }
+
+    /** Who goes before all others. */
+    public Pressing pressing() {
+        return pressing;
+    }
+
+    /** Bounds how long jobs wait, from now on. */
+    public void bound(WaitBound bound) {
+        pressing.follow(bound, jobs);
     }
 
     /** The plan in the making disposes of the job. */

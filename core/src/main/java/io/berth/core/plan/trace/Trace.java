@@ -9,6 +9,7 @@ import io.berth.core.policy.Filter;
 import io.berth.core.state.Job;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -78,7 +79,7 @@ public final class Trace {
                 worst = count;
             }
         }
-        jobs.put(job.id(), new TracedJob(job, worst, room, null, NOWHERE, job.promisedNanos()));
+        jobs.put(job.id(), new TracedJob(job, worst, room, null, NOWHERE, job.promisedNanos(), List.of()));
     }
 
     /** Job {@code id} starts. */
@@ -125,9 +126,9 @@ public final class Trace {
         return nodes == null ? null : NearestDomain.of(nodes, job, filter);
     }
 
-    /** Room is kept for job {@code id} from {@code atNanos} on. */
-    public void promised(long id, long atNanos) {
-        jobs.computeIfPresent(id, (_, told) -> told.promised(atNanos));
+    /** Room is kept for job {@code id} on {@code kept}, and will be there from {@code atNanos} on. */
+    public void promised(long id, long atNanos, List<Integer> kept) {
+        jobs.computeIfPresent(id, (_, told) -> told.promised(atNanos, kept));
     }
 
     private void tell(long id, @Nullable Reason reason) {

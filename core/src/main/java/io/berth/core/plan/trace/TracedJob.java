@@ -3,6 +3,7 @@ package io.berth.core.plan.trace;
 import io.berth.core.decision.DomainMiss;
 import io.berth.core.decision.Reason;
 import io.berth.core.state.Job;
+import java.util.List;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it was passed over or turned away; null where it starts
  * @param made the node of each of its tasks, by number, where others stop to make room for it; else none
  * @param promisedNanos from when on room is kept for it, UTC nanoseconds; {@link io.berth.core.time.Nanos#NEVER} for never
+ * @param kept the nodes on which it is, where these are named before that
  */
 public record TracedJob(
         Job job,
@@ -21,21 +23,22 @@ public record TracedJob(
         int room,
         @Nullable Reason reason,
         SortedMap<Integer, Integer> made,
-        long promisedNanos) {
+        long promisedNanos,
+        List<Integer> kept) {
     TracedJob because(@Nullable Reason why) {
-        return new TracedJob(job, nodes, room, why, made, promisedNanos);
+        return new TracedJob(job, nodes, room, why, made, promisedNanos, kept);
     }
 
     /** The same, to which domain {@code miss} comes nearest. */
     TracedJob missing(@Nullable DomainMiss miss) {
-        return new TracedJob(job, nodes.missing(miss), room, reason, made, promisedNanos);
+        return new TracedJob(job, nodes.missing(miss), room, reason, made, promisedNanos, kept);
     }
 
     TracedJob making(SortedMap<Integer, Integer> placed) {
-        return new TracedJob(job, nodes, room, Reason.MAKING_ROOM, placed, promisedNanos);
+        return new TracedJob(job, nodes, room, Reason.MAKING_ROOM, placed, promisedNanos, kept);
     }
 
-    TracedJob promised(long atNanos) {
-        return new TracedJob(job, nodes, room, reason, made, atNanos);
+    TracedJob promised(long atNanos, List<Integer> on) {
+        return new TracedJob(job, nodes, room, reason, made, atNanos, on);
     }
 }

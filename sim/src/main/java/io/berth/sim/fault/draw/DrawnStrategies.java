@@ -17,6 +17,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 
 /** Strategies of all policies of a catalog, of which any may go with any other that does not contradict it. */
@@ -27,11 +28,14 @@ final class DrawnStrategies {
 
     private final Catalog catalog;
     private final Chance chance;
+    private final Chance bounds;
     private int drawn;
 
-    DrawnStrategies(Catalog catalog, Chance chance) {
+    /** @param bounds by a chance of its own whether waits are bounded, so that all else comes out as without */
+    DrawnStrategies(Catalog catalog, Chance chance, Chance bounds) {
         this.catalog = catalog;
         this.chance = chance;
+        this.bounds = bounds;
     }
 
     /** Any strategy that can be in force; a quarter plan windows of the queue. */
@@ -39,13 +43,29 @@ final class DrawnStrategies {
         drawn++;
         while (true) {
             StrategySpec strategy = any();
-            try {
-                catalog.strategy(strategy, new Facts(1, 1, List.of()));
-                return strategy;
-            } catch (IllegalArgumentException e) {
-                // Two parts contradict each other: others are drawn.
+            if (allowed(strategy)) {
+                StrategySpec bounded = bounded(strategy);
+                return allowed(bounded) ? bounded : strategy;
             }
         }
+    }
+
+    /** False where two parts contradict each other. */
+    private boolean allowed(StrategySpec strategy) {
+        try {
+            catalog.strategy(strategy, new Facts(1, 1, List.of()));
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** Half of them: by 4 to 400 seconds, of which a job waits any quarter like others; jobs run for up to a minute. */
+    private StrategySpec bounded(StrategySpec strategy) {
+        TreeMap<String, String> parameters = new TreeMap<>();
+        parameters.put("hours", String.format(Locale.ROOT, "%.4f", (4 + bounds.below(397)) / 3600.0));
+        parameters.put("from", Double.toString(bounds.below(5) / 4.0));
+        return bounds.below(2) == 0 ? strategy : strategy.with(PolicyKind.BOUND, PolicySpec.of("wait", parameters));
     }
 
     private StrategySpec any() {
@@ -64,6 +84,7 @@ final class DrawnStrategies {
             case BACKFILL -> plans ? PolicySpec.of(any(PROMISES_NOTHING)) : policy(kind);
             case PREEMPT -> plans ? PolicySpec.of(NONE) : policy(kind);
             case PLAN -> plans ? window() : PolicySpec.of(NONE);
+            case BOUND -> kind.fallback();
             case FILTER, GANG, DELAY -> plans || chance.below(2) == 0 ? kind.fallback() : policy(kind);
             case DEVICE, DOMAIN, SHARE, RECLAIM -> chance.below(2) == 0 ? kind.fallback() : policy(kind);
         };
