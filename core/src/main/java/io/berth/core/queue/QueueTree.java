@@ -18,6 +18,9 @@ public final class QueueTree {
     /** The resource of GPUs, in thousandths. */
     public static final String GPU = "gpu";
 
+    /** Its place among {@link #resources()}. */
+    public static final int GPU_COLUMN = 0;
+
     /** That of CPUs, in thousandths. */
     public static final String CPU = "cpu";
 

@@ -50,6 +50,16 @@ public final class QueueUse {
         changes++;
     }
 
+    /** The same of {@code leaf} and of all queues above it. */
+    public void become(QueueUse other, int leaf) {
+        for (int node = leaf; node >= 0; node = tree.parent(node)) {
+            int first = rights.cell(node, 0);
+            System.arraycopy(other.used, first, used, first, columns);
+            System.arraycopy(other.drawn, first, drawn, first, columns);
+        }
+        changes++;
+    }
+
     /** The queues. */
     public QueueTree tree() {
         return tree;
@@ -224,7 +234,8 @@ public final class QueueUse {
         return common;
     }
 
-    private boolean isAbove(int node, int below) {
+    /** True where {@code below} is {@code node}, or one below it. */
+    public boolean isAbove(int node, int below) {
         int at = below;
         while (at >= 0 && at != node) {
             at = tree.parent(at);
@@ -260,6 +271,24 @@ public final class QueueUse {
     /** What it holds beyond its quota, of what somebody has a quota of. */
     public long borrowed(int node, int column) {
         return rights.governed(column) ? StrictMath.max(0, used(node, column) - rights.quota(node, column)) : 0;
+    }
+
+    /** True where somebody has a quota of something of {@code amounts}. */
+    public boolean governs(long[] amounts) {
+        boolean governs = false;
+        for (int column = 0; column < columns; column++) {
+            governs |= amounts[column] > 0 && rights.governed(column);
+        }
+        return governs;
+    }
+
+    /** True where it is one that jobs may be in, which holds more than its quota of something. */
+    public boolean borrows(int node) {
+        boolean borrows = false;
+        for (int column = 0; column < columns; column++) {
+            borrows |= borrowed(node, column) > 0;
+        }
+        return borrows && tree.leaf(node);
     }
 
     /** True where it has a quota, and holds less of each resource that it has one of. */

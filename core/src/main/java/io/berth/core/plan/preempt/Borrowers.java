@@ -1,5 +1,6 @@
 package io.berth.core.plan.preempt;
 
+import io.berth.core.plan.preempt.Givers.Giver;
 import io.berth.core.plan.queue.QueueBook;
 import io.berth.core.queue.QueueTree;
 import io.berth.core.queue.QueueUse;
@@ -7,9 +8,11 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +27,32 @@ final class Borrowers implements VictimPicker {
     private final State state;
     private long[] wanted = new long[0];
     private long[] held = new long[0];
+    /** Of this pass; null where nobody has asked yet. */
+    private @Nullable Givers givers;
+    /** What queues hold, to be tried. */
     private @Nullable QueueUse trial;
+    /** The queues whose jobs were stopped in it, for a try. */
+    private final List<Integer> tried = new ArrayList<>();
+
+    /** Who was given nothing since somebody started or stopped last. */
+    private final TreeSet<Like> refused = new TreeSet<>();
+
+    private long refusedAt = -1;
+    private int refusedChanges = -1;
+
+    /** Jobs of one queue that ask for the same. */
+    private record Like(int leaf, int gang, int tasks) implements Comparable<Like> {
+        static Like of(Job job, int leaf) {
+            return new Like(leaf, job.gang().id(), job.leastTasks());
+        }
+
+        @Override
+        public int compareTo(Like other) {
+            int order = Integer.compare(gang, other.gang);
+            order = order != 0 ? order : Integer.compare(leaf, other.leaf);
+            return order != 0 ? order : Integer.compare(tasks, other.tasks);
+        }
+    }
 
     Borrowers(State state, QueueBook book, QueueHolders holders) {
         this.state = state;
@@ -38,15 +66,38 @@ final class Borrowers implements VictimPicker {
 
     @Override
     public void begin(Units units) {
+        givers = null;
         if (book.any()) {
             wanted = new long[book.later().tree().resources().size()];
             held = new long[wanted.length];
         }
     }
 
-    /** True where {@code job} may have others stopped. */
-    boolean gives(Job job) {
-        return book.any() && book.withinQuota(job);
+    /**
+     * True where {@code job} may have others stopped, and nothing is known of one like it in vain.
+     *
+     * @param releases how often a pass began or room was made
+     */
+    boolean gives(Job job, long releases) {
+        if (!book.any() || !book.withinQuota(job)) {
+            return false;
+        }
+        book.needs(job, wanted);
+        if (releases != refusedAt || book.changes() != refusedChanges) {
+            refused.clear();
+            refusedAt = releases;
+            refusedChanges = book.changes();
+        }
+        return book.later().governs(wanted) && !refused.contains(Like.of(job, book.leaf(job)));
+    }
+
+    /** That came to nothing: nor does it for another that asks for the same, as room only becomes less. */
+    void gaveNothing(Job job) {
+        // Of several groups, and by rules between tasks, one may find room where an equal one, earlier in the pass,
+        // found none.
+        if (job.uniform() && job.gang().alone()) {
+            refused.add(Like.of(job, book.leaf(job)));
+        }
     }
 
     @Override
@@ -54,67 +105,97 @@ final class Borrowers implements VictimPicker {
         return candidates(job, Integer.MAX_VALUE);
     }
 
-    /** A queue whose next job may be stopped. */
-    private record Giver(int leaf, int common, double share, Iterator<Job> jobs) {}
-
     @Override
     public List<Job> candidates(Job job, int most) {
         QueueUse use = trial();
-        QueueTree tree = use.tree();
         int own = book.leaf(job);
         book.needs(job, wanted);
-        TreeSet<Giver> givers = new TreeSet<>(Comparator.<Giver>comparingInt(giver -> -depth(tree, giver.common()))
-                .thenComparing(Comparator.comparingDouble(Giver::share).reversed())
-                .thenComparingInt(Giver::leaf));
-        for (int leaf = 0; leaf < tree.root(); leaf++) {
-            Iterator<Job> jobs = borrows(use, leaf)
-                    ? holders.of(tree.queues().get(leaf).name()).iterator()
-                    : Collections.<Job>emptyIterator();
-            if (leaf != own && jobs.hasNext()) {
-                givers.add(new Giver(leaf, use.above(own, leaf), share(leaf, use), jobs));
-            }
-        }
         List<Job> picked = new ArrayList<>();
-        while (!givers.isEmpty() && picked.size() < most) {
-            Giver giver = givers.removeFirst();
-            Job victim = next(giver, own, use);
-            if (victim != null) {
-                picked.add(victim);
-                givers.add(new Giver(giver.leaf, giver.common, share(giver.leaf, use), giver.jobs));
+        int before = own;
+        for (int common = use.tree().parent(own); common >= 0 && picked.size() < most; ) {
+            if (use.withinQuota(own, common, wanted)) {
+                pick(Objects.requireNonNull(givers).below(common, before), common, most, picked);
             }
+            before = common;
+            common = use.tree().parent(common);
         }
         return picked;
     }
 
-    /** What queues hold, to be tried. */
+    /** Adds jobs of queues that meet that of the one who waits in {@code common}: of the queue with the greatest share the next, each time. */
+    private void pick(Iterator<Giver> untouched, int common, int most, List<Job> picked) {
+        QueueUse use = Objects.requireNonNull(trial);
+        TreeMap<Giver, Iterator<Job>> touched = new TreeMap<>(Giver::compare);
+        Giver next = untouched.hasNext() ? untouched.next() : null;
+        while (picked.size() < most && (next != null || !touched.isEmpty())) {
+            Giver giver = next;
+            Iterator<Job> jobs;
+            if (giver == null || !touched.isEmpty() && touched.firstKey().compare(giver) < 0) {
+                giver = touched.firstKey();
+                jobs = touched.remove(giver);
+            } else {
+                jobs = jobs(giver.leaf());
+                next = untouched.hasNext() ? untouched.next() : null;
+            }
+            Job victim = next(giver.leaf(), common, jobs);
+            if (victim != null) {
+                picked.add(victim);
+                touched.put(new Giver(giver.leaf(), share(giver.leaf(), use)), jobs);
+            }
+        }
+    }
+
+    /** Of {@code leaf}, where it has borrowed of what is wanted; those that may hold some of that. */
+    private Iterator<Job> jobs(int leaf) {
+        QueueUse use = book.later();
+        boolean borrows = false;
+        boolean devicesAlone = true;
+        for (int column = 0; column < wanted.length; column++) {
+            borrows |= wanted[column] > 0 && use.borrowed(leaf, column) > 0;
+            devicesAlone &= column == QueueTree.GPU_COLUMN || wanted[column] == 0 || !use.governed(column);
+        }
+        String name = use.tree().queues().get(leaf).name();
+        SortedSet<Job> jobs = devicesAlone ? holders.withDevices(name) : holders.of(name);
+        return borrows ? jobs.iterator() : Collections.emptyIterator();
+    }
+
+    /** What queues hold, to be tried: as the book has it. */
     private QueueUse trial() {
+        Givers now = givers;
         QueueUse known = trial;
         if (known == null || known.tree() != book.later().tree()) {
             known = book.later().copy();
             trial = known;
         }
-        known.become(book.later());
+        if (now == null) {
+            givers = new Givers(book, leaf -> share(leaf, book.later()));
+            known.become(book.later());
+        } else {
+            for (int leaf : now.catchUp()) {
+                known.become(book.later(), leaf);
+            }
+            for (int leaf : tried) {
+                known.become(book.later(), leaf);
+            }
+        }
+        tried.clear();
         return known;
     }
 
-    private boolean borrows(QueueUse use, int leaf) {
-        boolean borrows = false;
-        for (int column = 0; column < wanted.length; column++) {
-            borrows |= wanted[column] > 0 && use.borrowed(leaf, column) > 0;
-        }
-        return borrows && use.tree().leaf(leaf);
+    private void stops(int leaf, Job job, QueueUse use) {
+        book.held(job, held);
+        use.give(leaf, held);
+        tried.add(leaf);
     }
 
     /** The next of its jobs that may be stopped, which counts as stopped from now on; null where there is none. */
-    private @Nullable Job next(Giver giver, int own, QueueUse use) {
-        if (!use.withinQuota(own, giver.common, wanted)) {
-            return null;
-        }
-        while (giver.jobs.hasNext()) {
-            Job job = giver.jobs.next();
+    private @Nullable Job next(int leaf, int common, Iterator<Job> jobs) {
+        QueueUse use = Objects.requireNonNull(trial);
+        while (jobs.hasNext()) {
+            Job job = jobs.next();
             book.held(job, held);
-            if (holders.open(job) && use.keepsQuota(giver.leaf, giver.common, held, wanted)) {
-                use.give(giver.leaf, held);
+            if (use.keepsQuota(leaf, common, held, wanted) && holders.open(job)) {
+                stops(leaf, job, use);
                 return job;
             }
         }
@@ -129,22 +210,11 @@ final class Borrowers implements VictimPicker {
         QueueUse use = trial();
         int own = book.leaf(job);
         book.needs(job, wanted);
-        for (Job victim : victims) {
-            book.held(victim, held);
-            use.give(book.leaf(victim), held);
-        }
+        victims.forEach(victim -> stops(book.leaf(victim), victim, use));
         boolean fair = true;
         for (Job victim : victims) {
             fair &= use.withinQuota(own, use.above(own, book.leaf(victim)), wanted);
         }
         return fair;
-    }
-
-    private static int depth(QueueTree tree, int node) {
-        int depth = 0;
-        for (int at = node; at != tree.root(); at = tree.parent(at)) {
-            depth++;
-        }
-        return depth;
     }
 }

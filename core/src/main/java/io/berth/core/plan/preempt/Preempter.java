@@ -208,7 +208,7 @@ public final class Preempter {
     /** The queue of {@code job} gets back what others borrowed. */
     private List<Job> reclaim(Job job, Placing placing) {
         Borrowers from = borrowers;
-        if (from == null || !from.gives(job)) {
+        if (from == null || !from.gives(job, releases)) {
             return List.of();
         }
         picker = from;
@@ -220,6 +220,9 @@ public final class Preempter {
             most *= MORE_BORROWERS;
             picked = from.candidates(job, most);
             made = stop(job, placing, units.whole(picked));
+        }
+        if (made.isEmpty()) {
+            from.gaveNothing(job);
         }
         return made;
     }

@@ -4,6 +4,7 @@ import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.state.Job;
 import io.berth.core.state.RoomListener;
 import io.berth.core.state.State;
+import io.berth.core.workload.Demand;
 import java.util.Comparator;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -21,6 +22,8 @@ final class QueueHolders implements RoomListener {
     private final State state;
     private final JobMarks marks;
     private final TreeMap<String, TreeSet<Job>> queues = new TreeMap<>();
+    /** Those of them that ask for devices: in most clusters these are few, and what queues have quotas of. */
+    private final TreeMap<String, TreeSet<Job>> withDevices = new TreeMap<>();
 
     QueueHolders(State state, JobMarks marks) {
         this.state = state;
@@ -37,6 +40,11 @@ final class QueueHolders implements RoomListener {
         return queues.getOrDefault(queue, NONE);
     }
 
+    /** Those of {@code queue} that ask for devices. */
+    SortedSet<Job> withDevices(String queue) {
+        return withDevices.getOrDefault(queue, NONE);
+    }
+
     /** True where nobody stops {@code job} yet. */
     boolean open(Job job) {
         return job.stopping() == null && !marks.released(job) && !state.stops(job);
@@ -44,14 +52,26 @@ final class QueueHolders implements RoomListener {
 
     @Override
     public void holds(Job job) {
-        queues.computeIfAbsent(job.queue(), _ -> new TreeSet<>(LEAST_LOSS)).add(job);
+        add(queues, job);
+        if (job.total(Demand::gpus) > 0) {
+            add(withDevices, job);
+        }
     }
 
     @Override
     public void frees(Job job) {
-        TreeSet<Job> own = queues.get(job.queue());
+        remove(queues, job);
+        remove(withDevices, job);
+    }
+
+    private static void add(TreeMap<String, TreeSet<Job>> to, Job job) {
+        to.computeIfAbsent(job.queue(), _ -> new TreeSet<>(LEAST_LOSS)).add(job);
+    }
+
+    private static void remove(TreeMap<String, TreeSet<Job>> from, Job job) {
+        TreeSet<Job> own = from.get(job.queue());
         if (own != null && own.remove(job) && own.isEmpty()) {
-            queues.remove(job.queue());
+            from.remove(job.queue());
         }
     }
 }

@@ -32,7 +32,12 @@ public final class QueueBook {
     /** In a queue that waits for its head nobody starts any more in this pass. */
     private final TreeSet<String> waiting = new TreeSet<>();
 
-    /** The queues of which jobs start or stop since somebody asked. */
+    /** By row of the job that was asked about last: the name of its queue and its number. */
+    private @Nullable String[] names = {};
+
+    private int[] leaves = {};
+
+    /** The queues of which jobs start or stop in this pass, as they did. */
     private final List<Integer> changed = new ArrayList<>();
 
     public QueueBook(State state) {
@@ -54,6 +59,7 @@ public final class QueueBook {
             later = use.copy();
             amounts = new long[use.tree().resources().size()];
             others = new long[amounts.length];
+            Arrays.fill(names, null);
         } else {
             known.become(use);
             later().become(use);
@@ -76,7 +82,17 @@ public final class QueueBook {
 
     /** The number of the queue of {@code job}; -1 where it is none that jobs may be in. */
     public int leaf(Job job) {
-        return later().tree().leaf(job.queue());
+        int row = job.row();
+        if (row >= names.length) {
+            names = Arrays.copyOf(names, StrictMath.max(row + 1, names.length * 2));
+            leaves = Arrays.copyOf(leaves, names.length);
+        }
+        // The very object is compared, which a job keeps as long as it is in the queue.
+        if (names[row] != job.queue()) {
+            names[row] = job.queue();
+            leaves[row] = tree().leaf(job.queue());
+        }
+        return leaves[row];
     }
 
     /** Why {@code job} may not start, whatever room there is; null where it may. */
@@ -229,10 +245,13 @@ public final class QueueBook {
         return later().tree();
     }
 
-    /** The queues of which jobs start or stop since this was asked last. */
-    List<Integer> drainChanged() {
-        List<Integer> drained = List.copyOf(changed);
-        changed.clear();
-        return drained;
+    /** How often a job started or stopped in this pass. */
+    public int changes() {
+        return changed.size();
+    }
+
+    /** The queues of which jobs started or stopped, those first {@code before} times left out. */
+    public List<Integer> changedSince(int before) {
+        return changed.subList(before, changed.size());
     }
 }

@@ -42,6 +42,8 @@ public final class QueueTurns implements Iterator<Job> {
     private final BooleanSupplier over;
     private boolean borrows;
     private @Nullable Job next;
+    /** How many changes of the book the shares tell of. */
+    private int seen;
 
     /**
      * @param queue of which all are handed out, or those that may start
@@ -63,7 +65,7 @@ public final class QueueTurns implements Iterator<Job> {
         this.past = new double[tree.size()];
         this.below = none(tree.size());
         this.outside = outside;
-        book.drainChanged();
+        this.seen = book.changes();
         queue.forEach((name, jobs) -> {
             int leaf = tree.leaf(name);
             left.put(leaf, jobs);
@@ -98,7 +100,8 @@ public final class QueueTurns implements Iterator<Job> {
         if (over.getAsBoolean()) {
             return null;
         }
-        book.drainChanged().forEach(this::reenter);
+        book.changedSince(seen).forEach(this::reenter);
+        seen = book.changes();
         Job found = descend();
         if (found == null && !borrows) {
             borrows = true;
