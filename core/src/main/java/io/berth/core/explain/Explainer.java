@@ -30,6 +30,8 @@ public final class Explainer {
     private final State state;
     private final Trace trace;
     private final Grounds grounds = new Grounds();
+    /** By number; empty until somebody asks. */
+    private final TreeMap<Long, Turn> turns = new TreeMap<>();
 
     /** Explains the jobs of {@code copy}, which no engine may use. */
     public Explainer(State copy, Catalog catalog) {
@@ -85,7 +87,19 @@ public final class Explainer {
                         .slowed(linked -> Pace.slowedMilli(job.spec(), linked.count(), linked.best(), linked.idle())),
                 List.of(),
                 grounds.of(id),
-                speeds(job));
+                speeds(job),
+                told.reason() == null || told.room() >= job.leastTasks()
+                        ? null
+                        : told.nodes().nearest(),
+                turn(id));
+    }
+
+    /** When the pass comes to job {@code id}. */
+    private @Nullable Turn turn(long id) {
+        if (turns.isEmpty()) {
+            turns.putAll(Turn.all(waiting()));
+        }
+        return turns.get(id);
     }
 
     /** Who is in a queue that is not declared hears which are. */
@@ -121,7 +135,9 @@ public final class Explainer {
                 Lacks.NONE,
                 job.unmet(),
                 List.of(),
-                List.of());
+                List.of(),
+                null,
+                null);
     }
 
     /** How fast it is on each model that will do, where that is learnt. */
