@@ -1,36 +1,44 @@
 package io.berth.app.inspect;
 
+import io.berth.console.web.PageWords;
+import io.berth.core.plan.trace.Shortage;
 import io.berth.spec.input.Tree;
 import io.berth.spec.table.Moments;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The document that explains a job, for people. */
 public final class ExplainText {
-    private ExplainText() {}
+    private final Tree why;
+    private final PageWords words;
+    private final StringBuilder text = new StringBuilder();
 
-    /** What {@code why} says. */
+    private ExplainText(Tree why, PageWords words) {
+        this.why = why;
+        this.words = words;
+    }
+
+    /** What {@code why} says in English. */
     public static String of(Tree why) {
-        StringBuilder text = new StringBuilder();
-        text.append("job ")
-                .append(why.require("id").text())
-                .append(" is ")
-                .append(why.require("state").text());
-        text.append(": ").append(why.require("text").text());
-        Tree cure = given(why, "cure");
-        if (cure != null) {
-            text.append(" (").append(cure.text().replace('_', ' ')).append(')');
-        }
-        Tree unmet = given(why, "unmet");
-        if (unmet != null) {
-            text.append(": ").append(unmet.text());
-        }
-        text.append('\n');
+        return of(why, PageWords.of("language", PageWords.ENGLISH));
+    }
+
+    /** What {@code why} says; in another language than English it is made of codes, and what has none stays in English. */
+    public static String of(Tree why, PageWords words) {
+        return new ExplainText(why, words).text();
+    }
+
+    private String text() {
+        head();
         for (Tree node : why.require("nodes").items()) {
             text.append("  ").append(node.require("nodes").text()).append(" × ");
-            text.append(node.require("text").text()).append('\n');
+            text.append(reason(node)).append('\n');
         }
+        near();
         reasons(why.require("preferences"), text);
         reasons(why.require("speeds"), text);
         bound(given(why, "bound"), text);
@@ -39,12 +47,117 @@ public final class ExplainText {
         line("decided by ", started != null && !waits ? null : given(why, "strategy"), text);
         Tree again = given(why, "try_time");
         if (again != null) {
-            text.append("  tried again at ").append(local(again.text())).append('\n');
+            text.append("  ").append(said("why.at", "tried again at {time}", Map.of("time", local(again.text()))));
+            text.append('\n');
         }
         if (started != null) {
             start(started, text);
         }
         return text.toString();
+    }
+
+    private void head() {
+        String state = why.require("state").text();
+        String id = why.require("id").text();
+        text.append(
+                words.english()
+                        ? "job " + id + " is " + state + ": "
+                        : words.text("job.title", Map.of("id", id)) + " " + words.or("state." + state, state) + "：");
+        text.append(given(why, "reason") == null ? otherwise() : reason(why));
+        Tree cure = given(why, "cure");
+        if (cure != null && words.english()) {
+            text.append(" (").append(cure.text().replace('_', ' ')).append(')');
+        } else if (cure != null) {
+            text.append("（")
+                    .append(words.or("cure." + cure.text(), cure.text()))
+                    .append('）');
+        }
+        Tree unmet = given(why, "unmet");
+        if (unmet != null) {
+            text.append(": ").append(unmet.text());
+        }
+        text.append('\n');
+    }
+
+    /** What is said where there is no reason. */
+    private String otherwise() {
+        String told = why.require("text").text();
+        return words.english() || !why.require("startable").flag() ? told : words.or("why.startable", told);
+    }
+
+    private String reason(Tree of) {
+        String told = of.require("text").text();
+        return words.english()
+                ? told
+                : words.or("reason." + of.require("reason").text(), told);
+    }
+
+    /** How near it is: how many tasks fit, which node lacks least, and when its turn comes. */
+    private void near() {
+        int tasks = (int) why.require("tasks").whole();
+        if (why.require("waiting").flag() && tasks > 1) {
+            String room = why.require("room").text();
+            String nodes = why.require("fitting_nodes").text();
+            String fit = room + " of " + tasks + " tasks fit now; nodes on which one fits: " + nodes;
+            Map<String, String> values = Map.of("tasks", Integer.toString(tasks), "room", room, "nodes", nodes);
+            text.append("  ").append(said("why.room", fit, values)).append('\n');
+        }
+        Tree nearest = given(why, "nearest");
+        if (nearest != null) {
+            text.append("  ").append(nearest(nearest)).append('\n');
+        }
+        Tree place = given(why, "place");
+        if (place != null) {
+            Map<String, String> values = new TreeMap<>();
+            for (String key : List.of("position", "of", "queue_position", "of_queue")) {
+                values.put(key, place.require(key).text());
+            }
+            String turn = values.get("position") + " of " + values.get("of") + " in the order";
+            String inQueue = values.get("of").equals(values.get("of_queue"))
+                    ? ""
+                    : ", " + values.get("queue_position") + " of " + values.get("of_queue") + " in its queue";
+            text.append("  ").append(said("why.place", turn + inQueue, values)).append('\n');
+        }
+    }
+
+    private String nearest(Tree nearest) {
+        if (words.english()) {
+            return "nearest: " + nearest.require("text").text();
+        }
+        String lacks = "";
+        for (Tree lack : nearest.require("lacks").items()) {
+            String one = lack(lack);
+            lacks = lacks.isEmpty() ? one : words.text("lack.and", Map.of("first", lacks, "next", one));
+        }
+        String node = nearest.require("node").text();
+        if (lacks.isEmpty()) {
+            return words.text("why.nearestOther", Map.of("node", node, "reason", reason(nearest)));
+        }
+        String key = nearest.require("when_empty").flag() ? "why.nearestEmpty" : "why.nearest";
+        return words.text(key, Map.of("node", node, "lacks", lacks));
+    }
+
+    private String lack(Tree lack) {
+        String resource = lack.require("resource").text();
+        double missing = lack.require("lacks").number();
+        String amount = lack.require("unit").text().equals("count")
+                ? BigDecimal.valueOf(missing).stripTrailingZeros().toPlainString()
+                : Shortage.binary(missing);
+        String key = "lack." + resource;
+        boolean known = !words.or(key, "").isEmpty();
+        return words.text(known ? key : "lack.named", Map.of("amount", amount, "resource", resource));
+    }
+
+    /** {@code english}, or in another language the text of {@code key}. */
+    private String said(String key, String english, Map<String, String> values) {
+        if (!words.english()) {
+            return words.text(key, values);
+        }
+        String said = english;
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            said = said.replace("{" + value.getKey() + "}", value.getValue());
+        }
+        return said;
     }
 
     private static void bound(@Nullable Tree bound, StringBuilder text) {

@@ -140,8 +140,7 @@ final class JournalJob implements Observer {
     }
 
     private Subject subject(Job job, Enum<?> phase) {
-        return new Subject(
-                job.id(), phase.name().toLowerCase(Locale.ROOT), job.spec().tasks(), state.wall(), "");
+        return new Subject(job.id(), phase.name().toLowerCase(Locale.ROOT), job.spec(), state.wall(), "");
     }
 
     private String ending(JobEnd left) {

@@ -11,12 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param startable true where the next pass starts it
  * @param reason in one word; null where there is none
  * @param text in words
- * @param cure what would change it: {@code never}, {@code on_release}, {@code on_preemption} or {@code at_time}
+ * @param codes what others call the reason
+ * @param cure what would change it: {@code never}, {@code on_release}, {@code on_preemption}, {@code at_time} or {@code by_operator}
  * @param tryTime when it is tried again, where that is known: UTC, ISO 8601
  * @param tasks how many must start together
  * @param room for how many of them there is room at once
  * @param fittingNodes on how many nodes one fits
  * @param nodes why not on the others
+ * @param nearest which of the others lacks least; null where there is room for all that must start, and where none ever could hold one
+ * @param place when its turn comes; null where no pass comes to it
  * @param unmet the jobs that must end before, such as {@code 12 (ok), 15 (any)}; null for none
  * @param preferences what a learnt order tries before it, and it before what, and why; empty under other orders
  * @param speeds how fast it is taken to be on each model of devices that will do, where the strategy learns that; empty elsewhere
@@ -31,12 +34,15 @@ public record Explained(
         boolean startable,
         @Nullable String reason,
         String text,
+        Codes codes,
         @Nullable String cure,
         @Nullable String tryTime,
         int tasks,
         int room,
         int fittingNodes,
         List<NodeReason> nodes,
+        @Nullable Nearest nearest,
+        @Nullable QueuePlace place,
         @Nullable String unmet,
         List<Preferred> preferences,
         List<ExpectedSpeed> speeds,
@@ -52,12 +58,15 @@ public record Explained(
                 startable,
                 reason,
                 text,
+                codes,
                 cure,
                 tryTime,
                 tasks,
                 room,
                 fittingNodes,
                 nodes,
+                nearest,
+                place,
                 unmet,
                 Preferred.of(preferences, visible),
                 speeds,

@@ -6,12 +6,16 @@ import io.berth.core.decision.Cure;
 import io.berth.core.decision.Reason;
 import io.berth.core.explain.Bounded;
 import io.berth.core.explain.Explanation;
+import io.berth.core.explain.ForeignCodes;
 import io.berth.core.explain.NodePreference;
 import io.berth.core.explain.StartExplanation;
 import io.berth.core.model.Attribution;
 import io.berth.core.plan.Preference;
 import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
+import io.berth.core.workload.Demand;
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +25,8 @@ public final class Explaining {
     /** A gang may be on thousands of nodes. */
     private static final int MOST_NODE_NAMES = 8;
 
+    private static final Codes NO_CODES = new Codes(null, null, null);
+
     private Explaining() {}
 
     /**
@@ -28,15 +34,48 @@ public final class Explaining {
      *
      * @param state where it is in its life, as documents write it
      * @param wall by which moments are shown
+     * @param spec what was handed in
      * @param trouble why it did not go well so far, as the start of a task that failed; empty where nothing is known
      */
-    public record Subject(long id, String state, int tasks, WallClock wall, String trouble) {}
+    public record Subject(long id, String state, JobSpec spec, WallClock wall, String trouble) {
+        /** What the tasks ask for of which most is said: those with devices, where there are some. */
+        private Demand demand() {
+            return spec.groups().stream()
+                    .map(TaskGroup::demand)
+                    .filter(demand -> demand.gpus() > 0)
+                    .findFirst()
+                    .orElse(spec.groups().getFirst().demand());
+        }
+
+        private Codes codes(@Nullable Reason reason, String resource) {
+            return reason == null ? NO_CODES : Codes.of(ForeignCodes.of(reason, demand(), resource));
+        }
+    }
 
     /** A job that does not wait: {@code text} says what is known of it. */
     public static Explained settled(Subject job, String text, @Nullable String strategy, @Nullable Started started) {
         return new Explained(
-                job.id, job.state, false, false, null, text, null, null, job.tasks, 0, 0, List.of(), null, List.of(),
-                List.of(), null, strategy, started);
+                job.id,
+                job.state,
+                false,
+                false,
+                null,
+                text,
+                NO_CODES,
+                null,
+                null,
+                job.spec.tasks(),
+                0,
+                0,
+                List.of(),
+                null,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                null,
+                strategy,
+                started);
     }
 
     /** Why a job waits, in few words. */
@@ -49,7 +88,11 @@ public final class Explaining {
     public static Explained waiting(Subject job, Explanation why, String strategy, @Nullable Started started) {
         List<NodeReason> nodes = why.nodes().entries().stream()
                 .map(entry -> new NodeReason(
-                        word(entry.reason()), entry.text(), word(entry.reason().cure()), entry.nodes()))
+                        word(entry.reason()),
+                        entry.text(),
+                        word(entry.reason().cure()),
+                        entry.nodes(),
+                        job.codes(entry.reason(), entry.resource())))
                 .toList();
         Reason reason = why.reason();
         Cure cure = why.cure();
@@ -61,12 +104,15 @@ public final class Explaining {
                 reason == null ? null : word(reason),
                 (job.trouble.isEmpty() ? "" : job.trouble + "; ")
                         + (reason == null ? "the next pass starts it" : why.text()),
+                job.codes(reason, ""),
                 cure == null ? null : word(cure),
                 why.atNanos() == Nanos.NEVER ? null : JobEntry.time(job.wall.wallNanos(why.atNanos())),
                 why.tasks(),
                 why.room(),
                 why.fitting(),
                 nodes,
+                Nearest.of(why.nearest()),
+                QueuePlace.of(why.turn()),
                 why.unmet().isEmpty() ? null : why.unmetText(),
                 why.preferences().stream().map(Explaining::preferred).toList(),
                 why.speeds().stream().map(ExpectedSpeed::of).toList(),

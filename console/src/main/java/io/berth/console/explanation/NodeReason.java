@@ -1,4 +1,4 @@
 package io.berth.console.explanation;
 
-/** Why not, on how many nodes. */
-public record NodeReason(String reason, String text, String cure, int nodes) {}
+/** Why not, on how many nodes, and what others call that. */
+public record NodeReason(String reason, String text, String cure, int nodes, Codes codes) {}

@@ -9,7 +9,7 @@ import { jobPlaces } from "./job-places.js";
 import { moment as shownMoment } from "./moment.js";
 import { expected, nodeReasons, reason } from "./page-queue.js";
 import { wishes } from "./wishes.js";
-import { alertText, placedText, startText, troubleText } from "./said.js";
+import { alertText, nearestText, placedText, startText, troubleText } from "./said.js";
 import { bytes, clock, duration, number, t, time, tOr } from "./words.js";
 
 const MILLIS = 1000;
@@ -121,9 +121,16 @@ function explanation(why) {
     h("p", { class: "why" }, reason(why), cure ? ` · ${cure}` : ""),
     nodeReasons(why) ? h("p", { class: "soft" }, nodeReasons(why)) : null,
     h("p", { class: "soft" }, t("why.room", { tasks: number(why.tasks), room: number(why.room), nodes: number(why.fitting_nodes) })),
+    why.nearest ? h("p", { class: "soft" }, nearestText(why.nearest)) : null,
+    why.place ? h("p", { class: "soft" }, placeText(why.place)) : null,
     table(t("why.title"), heads, body),
     ...why.preferences.map(preference),
   ].filter((part) => part !== null);
+}
+
+function placeText(place) {
+  const words = { position: number(place.position), of: number(place.of), queue_position: number(place.queue_position), of_queue: number(place.of_queue) };
+  return t("why.place", words);
 }
 
 /* When a job is expected to start and end, with the range, and its place among those that wait. */

@@ -2,7 +2,7 @@
 // say more.
 
 import { h, plain } from "./dom.js";
-import { current, t, time, tOr } from "./words.js";
+import { bytes, current, number, t, time, tOr } from "./words.js";
 
 const english = () => current() === "en";
 
@@ -45,6 +45,21 @@ export function startText(started) {
   const names = started.node_names.join(", ");
   const nodes = started.nodes > started.node_names.length ? t("started.more", { nodes: names, count: started.nodes - started.node_names.length }) : names;
   return `${t("started.at", { time: time(started.time), nodes })}${started.same ? "" : t("started.other")}`;
+}
+
+/** So much of a resource that is missing. */
+function lackText(lack) {
+  const amount = lack.unit === "count" ? number(lack.lacks) : bytes(lack.lacks);
+  return tOr(`lack.${lack.resource}`, "") === "" ? t("lack.named", { amount, resource: lack.resource }) : t(`lack.${lack.resource}`, { amount });
+}
+
+/** Which node lacks least, and all that it lacks. */
+export function nearestText(nearest) {
+  const lacks = nearest.lacks.map(lackText).reduce((first, next) => (first === "" ? next : t("lack.and", { first, next })), "");
+  if (lacks === "") {
+    return t("why.nearestOther", { node: nearest.node, reason: tOr(`reason.${nearest.reason}`, nearest.text) });
+  }
+  return nearest.when_empty ? t("why.nearestEmpty", { node: nearest.node, lacks }) : t("why.nearest", { node: nearest.node, lacks });
 }
 
 /** Which node a task got, rather than which. */

@@ -75,8 +75,9 @@ public record Lacks(
      * A reason, or one of the resources of {@link Reason#EXTENDED_RESOURCE}.
      *
      * @param text in words
+     * @param resource its name; empty for a reason
      */
-    public record Entry(Reason reason, String text, int nodes) {}
+    public record Entry(Reason reason, String text, int nodes, String resource) {}
 
     /** Those of most nodes first; resources by their names, where they are known. */
     public List<Entry> entries() {
@@ -85,12 +86,12 @@ public record Lacks(
             boolean counted = reason == Reason.EXTENDED_RESOURCE && !resources.isEmpty()
                     || reason == Reason.LINKS && !links.isEmpty();
             if (!counted) {
-                entries.add(new Entry(reason, told(reason), nodes));
+                entries.add(new Entry(reason, told(reason), nodes, ""));
             }
         });
-        resources.forEach(
-                (resource, nodes) -> entries.add(new Entry(Reason.EXTENDED_RESOURCE, "not enough " + resource, nodes)));
-        links.forEach((linked, nodes) -> entries.add(new Entry(Reason.LINKS, linked.text(), nodes)));
+        resources.forEach((resource, nodes) ->
+                entries.add(new Entry(Reason.EXTENDED_RESOURCE, "not enough " + resource, nodes, resource)));
+        links.forEach((linked, nodes) -> entries.add(new Entry(Reason.LINKS, linked.text(), nodes, "")));
         entries.sort(Comparator.comparingInt(Entry::nodes).reversed());
         return entries;
     }

@@ -33,6 +33,8 @@ public final class Explainer {
     private final Trace trace;
     private final Grounds grounds = new Grounds();
     private final WaitBound bound;
+    /** By number; empty until somebody asks. */
+    private final TreeMap<Long, Turn> turns = new TreeMap<>();
 
     /** Explains the jobs of {@code copy}, which no engine may use. */
     public Explainer(State copy, Catalog catalog) {
@@ -90,6 +92,10 @@ public final class Explainer {
                 List.of(),
                 grounds.of(id),
                 speeds(job),
+                told.reason() == null || told.room() >= job.leastTasks()
+                        ? null
+                        : told.nodes().nearest(),
+                turn(id),
                 bounded(job, told));
     }
 
@@ -101,6 +107,14 @@ public final class Explainer {
 
     private List<String> names(List<Integer> nodes) {
         return nodes.stream().map(node -> state.nodeTable().spec(node).name()).toList();
+    }
+
+    /** When the pass comes to job {@code id}. */
+    private @Nullable Turn turn(long id) {
+        if (turns.isEmpty()) {
+            turns.putAll(Turn.all(waiting()));
+        }
+        return turns.get(id);
     }
 
     /** Who is in a queue that is not declared hears which are. */
@@ -137,6 +151,7 @@ public final class Explainer {
                 job.unmet(),
                 List.of(),
                 List.of(),
+                null,
                 null);
     }
 

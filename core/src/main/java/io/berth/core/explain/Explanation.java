@@ -6,6 +6,7 @@ import io.berth.core.decision.Lacks;
 import io.berth.core.decision.Reason;
 import io.berth.core.pace.SpeedOn;
 import io.berth.core.plan.Preference;
+import io.berth.core.plan.trace.NodeMiss;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.term.After;
 import java.util.List;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param unmet the jobs that must have ended before it may start
  * @param preferences what a learnt order preferred to it, and it to what; empty under other orders
  * @param speeds how fast it is on each model of devices that will do, where the strategy learns that; empty elsewhere
+ * @param nearest the node that lacks least for one more of its tasks; null where there is room for all that must start, and where none ever could hold one
+ * @param turn its place among those that wait; null where no pass comes to it
  * @param bounded within which time it shall start; null where nothing is said of that
  */
 public record Explanation(
@@ -37,6 +40,8 @@ public record Explanation(
         List<After> unmet,
         List<Preference> preferences,
         List<SpeedOn> speeds,
+        @Nullable NodeMiss nearest,
+        @Nullable Turn turn,
         @Nullable Bounded bounded) {
     public Explanation {
         preferences = List.copyOf(preferences);
@@ -46,7 +51,7 @@ public record Explanation(
 
     /** Of a job that waits for no other, under an order that was not learnt. */
     public Explanation(@Nullable Reason reason, long atNanos, int tasks, int room, int fitting, Lacks nodes) {
-        this(reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of(), List.of(), null);
+        this(reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of(), List.of(), null, null, null);
     }
 
     /** True where the next pass starts the job. */

@@ -233,6 +233,6 @@ public final class Explanations {
 
     private Subject subject(JobEntry job) {
         return new Subject(
-                job.id(), job.phase().text(), job.spec().tasks(), views.live().wall(), job.trouble());
+                job.id(), job.phase().text(), job.spec(), views.live().wall(), job.trouble());
     }
 }

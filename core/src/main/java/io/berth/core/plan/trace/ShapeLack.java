@@ -30,6 +30,10 @@ final class ShapeLack implements ChangeReader.Rows {
     private byte[] lacks = {};
 
     private int[] slots = {};
+    /** By node: how much it lacks, as {@link Deficit} compares nodes. */
+    private float[] losses = {};
+
+    private final Deficit deficit;
     private final int[] counts = new int[REASONS.length + 1];
     private long slotSum;
     /** The sums as of now; null where a node changed. */
@@ -40,6 +44,7 @@ final class ShapeLack implements ChangeReader.Rows {
         this.shape = shape;
         this.filter = filter;
         this.reader = new ChangeReader(nodes, shape);
+        this.deficit = new Deficit(nodes, shape);
     }
 
     NodeCount count() {
@@ -53,10 +58,26 @@ final class ShapeLack implements ChangeReader.Rows {
                 }
             }
             known = new NodeCount(
-                    counts[FITS], slotSum, new Lacks(byReason, resources(), null, told(byReason.keySet()), links()));
+                    counts[FITS],
+                    slotSum,
+                    new Lacks(byReason, resources(), null, told(byReason.keySet()), links()),
+                    nearest());
             count = known;
         }
         return known;
+    }
+
+    /** The first node of those that lack least. */
+    private @Nullable NodeMiss nearest() {
+        int nearest = -1;
+        float least = Deficit.NONE;
+        for (int node = 0; node < nodes.count(); node++) {
+            if (losses[node] < least) {
+                least = losses[node];
+                nearest = node;
+            }
+        }
+        return nearest < 0 ? null : deficit.told(nearest, REASONS[lacks[nearest]]);
     }
 
     /** What the first node lacks that has too few memory slices left; empty where none has. */
@@ -119,6 +140,8 @@ final class ShapeLack implements ChangeReader.Rows {
         lacks = Arrays.copyOf(lacks, ChangeReader.room(known, nodeCount));
         Arrays.fill(lacks, known, lacks.length, UNKNOWN);
         slots = Arrays.copyOf(slots, lacks.length);
+        losses = Arrays.copyOf(losses, lacks.length);
+        Arrays.fill(losses, known, losses.length, Deficit.NONE);
     }
 
     @Override
@@ -126,7 +149,8 @@ final class ShapeLack implements ChangeReader.Rows {
         byte lack = lack(node);
         // Who is placed may let another come, so room is counted where only rules between tasks are in the way.
         int fit = lack == FITS || REASONS[lack].betweenTasks() ? nodes.slots(shape, node) : 0;
-        if (lack == lacks[node] && fit == slots[node]) {
+        float loss = lack == FITS ? Deficit.NONE : deficit.of(node, REASONS[lack]);
+        if (lack == lacks[node] && fit == slots[node] && loss == losses[node]) {
             return;
         }
         if (lacks[node] != UNKNOWN) {
@@ -136,6 +160,7 @@ final class ShapeLack implements ChangeReader.Rows {
         slotSum += fit - slots[node];
         lacks[node] = lack;
         slots[node] = fit;
+        losses[node] = loss;
         count = null;
     }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class Trace {
     private static final SortedMap<Integer, Integer> NOWHERE = Collections.unmodifiableSortedMap(new TreeMap<>());
 
-    /** So many nodes of shapes are kept at most; 5 bytes each, so 80 MB. */
+    /** So many nodes of shapes are kept at most; 9 bytes each, so 144 MB. */
     private static final long MOST_KEPT = 16L << 20;
 
     /** Null where nodes are not counted. */
