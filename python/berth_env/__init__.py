@@ -34,7 +34,7 @@ from .vector import BerthVectorEnv
 if TYPE_CHECKING:
     from pettingzoo import ParallelEnv
 
-    from .shared import BerthAECEnv
+    from .shared import BerthAECEnv, BerthRoundsEnv
 
 __all__ = [
     "PROTOCOL_VERSION",
@@ -49,6 +49,7 @@ __all__ = [
     "make",
     "make_vec",
     "parallel",
+    "rounds",
 ]
 
 gymnasium.register(
@@ -94,3 +95,15 @@ def parallel(
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
     return turn_based_aec_to_parallel(aec(scenario, **options))
+
+
+def rounds(
+    scenario: str | os.PathLike[str], **options: Any
+) -> BerthRoundsEnv:
+    """The same in rounds, in which every agent acts; see BerthRoundsEnv.
+
+    Needs PettingZoo: ``pip install berth-env[pettingzoo]``.
+    """
+    from .shared import BerthRoundsEnv
+
+    return BerthRoundsEnv(scenario, **options)

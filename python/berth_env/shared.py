@@ -1,4 +1,4 @@
-"""Agents that take turns: ``pettingzoo.AECEnv``."""
+"""Agents that share an environment: ``pettingzoo.AECEnv``, ``ParallelEnv``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 
 from . import states
 from .client import TIMEOUT_S, Client
@@ -167,6 +167,99 @@ class BerthAECEnv(AECEnv[str, Observation, int]):
         box = self._observation_spaces[agent]["observation"]
         assert isinstance(box, spaces.Box)
         return box
+
+
+class BerthRoundsEnv(ParallelEnv[str, NDArray[np.float32], int]):
+    """The same environment in rounds: a step is an action of every agent.
+
+    In the order of the turns each agent whose turn it is takes its action,
+    once a round. Actions of those whose turn does not come are left, so all
+    give one. Observations are flat float32, as RLlib's
+    ``ParallelPettingZooEnv`` and its default networks take them; the mask is
+    in ``infos[agent]["action_mask"]``.
+    """
+
+    def __init__(self, scenario: str | os.PathLike[str], **options: Any):
+        self.render_mode = None
+        self._turns = BerthAECEnv(scenario, **options)
+        self.possible_agents: list[str] = self._turns.possible_agents
+        self.agents: list[str] = []
+        self.processes = self._turns.processes
+        self.metadata = {
+            "name": self._turns.metadata["name"],
+            "render_modes": [],
+        }
+        self._spaces = {
+            agent: spaces.flatten_space(states.observation_space(process))
+            for agent, process in self.processes.items()
+        }
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The state as ``agent`` sees it, in one row."""
+        return self._spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
+        """What ``agent`` may do."""
+        return self._turns.action_space(agent)
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[dict[str, NDArray[np.float32]], dict[str, dict[str, Any]]]:
+        """Begins the episode of ``seed``, or the one after the last."""
+        self._turns.reset(seed, options)
+        self.agents = list(self.possible_agents)
+        return self._seen()
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, NDArray[np.float32]],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Takes the action of each agent whose turn comes in this round."""
+        if not self.agents:
+            raise OrderError("There is no episode; reset it first.")
+        rewards = dict.fromkeys(self.possible_agents, 0.0)
+        acted: set[str] = set()
+        over = False
+        while not over and self._turns.agent_selection not in acted:
+            agent = self._turns.agent_selection
+            acted.add(agent)
+            self._turns.step(actions[agent])
+            over = all(self._turns.terminations.values())
+            for each, reward in self._turns.rewards.items():
+                rewards[each] += reward
+        seen, infos = self._seen()
+        ended = dict.fromkeys(self.possible_agents, over)
+        cut_off = dict.fromkeys(self.possible_agents, False)
+        if over:
+            self.agents = []
+        return seen, rewards, ended, cut_off, infos
+
+    def close(self) -> None:
+        """Ends the environment's process."""
+        self._turns.close()
+
+    def render(self) -> None:
+        """There is nothing to show."""
+
+    def _seen(
+        self,
+    ) -> tuple[dict[str, NDArray[np.float32]], dict[str, dict[str, Any]]]:
+        seen, infos = {}, {}
+        for agent in self.possible_agents:
+            now = self._turns.observe(agent)
+            seen[agent] = now["observation"].reshape(-1)
+            infos[agent] = {
+                **self._turns.infos[agent],
+                "action_mask": now["action_mask"],
+            }
+        return seen, infos
 
 
 def _space(process: dict[str, Any]) -> spaces.Dict:

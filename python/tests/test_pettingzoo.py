@@ -3,7 +3,7 @@
 import unittest
 
 import numpy as np
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import berth_env
 
@@ -69,6 +69,66 @@ class SharedTest(unittest.TestCase):
             }
             seen, _, terminated, _, _ = env.step(actions)
         self.assertTrue(all(terminated.values()))
+        env.close()
+
+    def test_rounds_are_as_pettingzoo_wants_them(self):
+        for printed in (False, True):
+            env = berth_env.rounds("team", masked="next", printed=printed)
+            parallel_api_test(env, num_cycles=200)
+            env.close()
+
+
+class TeamTest(unittest.TestCase):
+    """The published example, a step of which is an action of each agent."""
+
+    def test_as_printed_whoever_acts_gets_the_head_for_minus_its_duration(
+        self,
+    ):
+        env = berth_env.rounds("team", printed=True, agents=2)
+        seen, infos = env.reset(seed=1)
+        noop = int(env.action_space("agent_0").n) - 1
+        queue = seen["agent_0"].reshape(noop + 1, -1)[:, 0] * 10
+        # The last task of the queue is named; the first one is taken.
+        seen, rewards, _, _, _ = env.step({"agent_0": 4, "agent_1": noop})
+        self.assertAlmostEqual(rewards["agent_0"], -queue[0], places=4)
+        self.assertEqual(rewards["agent_1"], 0)
+        after = seen["agent_0"].reshape(noop + 1, -1)[:, 0] * 10
+        np.testing.assert_allclose(after[: noop - 1], queue[1:noop])
+        over = False
+        total = -float(queue[0])
+        while not over:
+            left = int(infos["agent_0"]["action_mask"].sum())
+            self.assertGreater(left, 0)
+            actions = {"agent_0": 0, "agent_1": noop}
+            _, rewards, ended, _, infos = env.step(actions)
+            total += rewards["agent_0"]
+            over = ended["agent_0"]
+        self.assertAlmostEqual(total, -float(queue.sum()), places=3)
+        self.assertAlmostEqual(
+            infos["agent_0"]["figures"]["cost"], -total, places=3
+        )
+        env.close()
+
+    def test_as_printed_an_empty_queue_in_the_middle_of_a_step_is_an_error(
+        self,
+    ):
+        env = berth_env.rounds("team", printed=True, agents=4, most_tasks=5)
+        env.reset(seed=1)
+        everybody = dict.fromkeys(env.possible_agents, 0)
+        env.step(everybody)
+        with self.assertRaisesRegex(berth_env.ActionError, "0 tasks"):
+            env.step(everybody)
+        env.close()
+
+    def test_mended_the_task_that_is_named_is_taken(self):
+        env = berth_env.rounds("team", agents=1)
+        seen, _ = env.reset(seed=1)
+        rows = seen["agent_0"].reshape(11, -1)
+        last = int(rows[:, 1].sum()) - 1
+        _, rewards, _, _, _ = env.step({"agent_0": last})
+        self.assertAlmostEqual(
+            rewards["agent_0"], -float(rows[last, 0] * 10), places=4
+        )
         env.close()
 
 

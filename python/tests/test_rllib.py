@@ -7,6 +7,7 @@ import unittest
 import ray
 from gymnasium.wrappers import FlattenObservation
 from ray.rllib.algorithms.ppo import PPOConfig
+from ray.rllib.env.wrappers.pettingzoo_env import ParallelPettingZooEnv
 from ray.tune.registry import register_env
 
 import berth_env
@@ -19,6 +20,12 @@ STEPS = 512
 def make(config):
     return FlattenObservation(
         berth_env.make(SCENARIO, masked="next", **config)
+    )
+
+
+def make_team(config):
+    return ParallelPettingZooEnv(
+        berth_env.rounds("team", masked="next", **config)
     )
 
 
@@ -38,6 +45,7 @@ class RLlibTest(unittest.TestCase):
             runtime_env={"env_vars": seen},
         )
         register_env("berth", make)
+        register_env("team", make_team)
 
     @classmethod
     def tearDownClass(cls):
@@ -82,6 +90,32 @@ class RLlibTest(unittest.TestCase):
 
     def test_ppo_trains_in_this_process(self):
         self.check(*self.train(0))
+
+    def test_ppo_trains_one_policy_for_the_agents_of_a_team(self):
+        for printed in (False, True):
+            config = (
+                PPOConfig()
+                .environment("team", env_config={"printed": printed})
+                .multi_agent(
+                    policies={"shared"},
+                    policy_mapping_fn=lambda agent, *_, **__: "shared",
+                )
+                .env_runners(num_env_runners=0)
+                .training(
+                    train_batch_size_per_learner=STEPS,
+                    minibatch_size=128,
+                    num_epochs=2,
+                )
+                .debugging(seed=1)
+            )
+            agent = config.build_algo()
+            result = [agent.train() for _ in range(ITERATIONS)][-1]
+            agent.stop()
+            played = result["env_runners"]
+            self.assertGreater(played["num_episodes"], 0)
+            self.assertTrue(math.isfinite(played["episode_return_mean"]))
+            loss = result["learners"]["shared"]["total_loss"]
+            self.assertTrue(math.isfinite(loss))
 
     def test_ppo_trains_with_a_worker_of_its_own(self):
         self.check(*self.train(1))

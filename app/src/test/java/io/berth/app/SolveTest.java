@@ -154,6 +154,26 @@ class SolveTest {
     }
 
     @Test
+    void plainAndSmoothedStepsAreShownBesideEachOther() {
+        Tree document = berth("solve", "textbook-a-printed", "--explain", "--smooth", "1", "--json")
+                .done()
+                .json();
+        List<Tree> steps = document.require("smoothed").items();
+
+        assertThat(document.require("value").number()).isEqualTo(13);
+        assertThat(steps.getFirst().require("plain").number()).isEqualTo(38);
+        assertThat(steps.getLast().require("smoothed_bound").number())
+                .isBetween(13 - 1e-9, steps.getLast().require("plain_bound").number());
+        assertThat(berth("solve", "textbook-a-printed", "--explain", "--smooth", "1")
+                        .done()
+                        .out())
+                .contains("plain steps, and smoothed ones", "plain there");
+        berth("solve", "textbook-a-printed", "--smooth", "1").refused("--smooth", "add --explain");
+        berth("solve", "textbook-a-printed", "--explain", "--smooth", "0").refused("--smooth", "above 0", "\"0\"");
+        berth("solve", "textbook-a-printed", "--explain", "--smooth", "much").refused("--smooth", "above 0");
+    }
+
+    @Test
     void theReportIsOneFileWithoutNetwork() throws IOException {
         Path page = temp.resolve("report.html");
         Path problem = Files.writeString(

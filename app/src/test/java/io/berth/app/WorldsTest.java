@@ -153,8 +153,39 @@ class WorldsTest {
     }
 
     @Test
+    void theTableOfNodesIsThatOfItsFirstRowUntilTasksKeepTheirRoom() {
+        Tree printed = berth("train", "nodes", "--table", "--json").done().json();
+        List<Tree> rows =
+                printed.require("seeds").items().getFirst().require("table").items();
+        assertThat(rows).hasSize(10);
+        assertThat(rows.subList(1, 10))
+                .allSatisfy(row -> assertThat(row.require("visits").items())
+                        .allSatisfy(visits -> assertThat(visits.whole()).isZero()));
+        assertThat(berth("train", "nodes", "--table", "--set", "keep=8").done().out())
+                .contains("table, seed 1", "best", "node 1");
+        berth("train", "nodes", "--table", "--set", "least=40").refused("nodes", "40 to 30");
+    }
+
+    @Test
+    void aTeamIsPlayedByEachOfItsAgentsAndLearntByOnePolicyForAll() {
+        assertThat(berth("env", "describe", "team").done().out())
+                .contains("agent agent_0\n", "3 agents by turns", "11 x 6");
+        Frames played = new Frames("team").hello().reset(1);
+        assertThat(played.kinds()).containsExactly(EnvironmentProtocol.DESCRIPTION, EnvironmentProtocol.STATE);
+        String little = "learn.ppo={updates: 1, episodes: 4, discount: 1}";
+        assertThat(berth("train", "team", "--set", little).done().out())
+                .contains("completion", "optimum", "shortest-first", "learnt, seed 1");
+        assertThat(berth("train", "team", "--set", little, "--set", "printed=true")
+                        .done()
+                        .out())
+                .containsPattern("nothing +0.00");
+        berth("train", "team", "--set", "most_tasks=4").refused("learn.team", "tasks (5 to 4)");
+        berth("train", "team", "--set", "cpu=0").refused("learn.team", "above 0");
+    }
+
+    @Test
     void whatCannotBeLearntAsATableIsRefused() throws IOException {
-        berth("train", "ordering", "--table").refused("ordering", "--table learns assignment");
+        berth("train", "ordering", "--table").refused("ordering", "--table learns assignment and nodes");
         berth("train", "assignment", "--table", "--out", "m").refused("--table", "--out");
         Path large = folder.resolve("large.yaml");
         Files.writeString(large, """

@@ -7,7 +7,9 @@ import io.berth.app.command.Command;
 import io.berth.app.command.OutFile;
 import io.berth.app.command.Output;
 import io.berth.app.command.SharedOptions;
+import io.berth.app.learn.file.LearnEnvironment;
 import io.berth.app.learn.file.LearnFile;
+import io.berth.app.learn.table.NodesTable;
 import io.berth.app.learn.table.TableDocument;
 import io.berth.app.learn.table.TableText;
 import io.berth.app.learn.table.TableTraining;
@@ -49,7 +51,8 @@ public record TrainCommand(Output output) implements Command {
             "Keep the state of each seed in this folder; the same command goes on from it to the same result.");
     private static final Option REPORT = SharedOptions.report("the curves");
     private static final Option TABLE = Option.flag(
-            "--table", "Learn an assignment by Q-learning with a table instead of by networks, and print the table.");
+            "--table",
+            "Learn an assignment, or nodes, by Q-learning with a table instead of by networks, and print the table.");
 
     /**
      * What becomes of the model.
@@ -137,6 +140,10 @@ public record TrainCommand(Output output) implements Command {
             throw new InputException(
                     TABLE.name(),
                     "prints what it learns; --out, --store, --from, --checkpoint and --report are for networks");
+        }
+        if (file.environment() == LearnEnvironment.NODES) {
+            answer.print(NodesTable.learnt(name, file, seeds(typed)), NodesTable::text);
+            return 0;
         }
         TableDocument document = TableTraining.of(name, file.assignment(), seeds(typed));
         answer.print(document, TableText::of);

@@ -55,6 +55,20 @@ final class DualSteps {
 
     /** The iterations of the relaxations, one after another. */
     static List<Step> of(StatedProblem problem, List<Kind> kinds) {
+        DenseProblem form = small(problem);
+        DualSteps steps = new DualSteps(problem);
+        for (Kind kind : kinds) {
+            StepwiseDual.run(form, kind, MOST_ITERATIONS, steps::add);
+        }
+        return steps.steps;
+    }
+
+    /**
+     * The normal form of a problem whose duals can be shown step by step.
+     *
+     * @throws InputException where it is none
+     */
+    static DenseProblem small(StatedProblem problem) {
         boolean small = (long) problem.form().tasks() * problem.form().agents() <= MOST_PAIRS;
         if (problem.objective() == Objective.MAKESPAN) {
             throw new InputException(
@@ -67,11 +81,7 @@ final class DualSteps {
                     "prints each iteration, so it is for problems of at most " + MOST_PAIRS + " pairs; this one has "
                             + (long) problem.form().tasks() * problem.form().agents());
         }
-        DualSteps steps = new DualSteps(problem);
-        for (Kind kind : kinds) {
-            StepwiseDual.run(form, kind, MOST_ITERATIONS, steps::add);
-        }
-        return steps.steps;
+        return form;
     }
 
     private void add(DualIteration iteration) {
@@ -127,6 +137,11 @@ final class DualSteps {
 
     /** A value of the author's for costs that need not be whole. */
     private double value(double cost) {
+        return value(problem, cost);
+    }
+
+    /** The same of {@code problem}. */
+    static double value(StatedProblem problem, double cost) {
         double turned = problem.value(1).signum() < 0 ? -cost : cost;
         return turned / problem.unit().perOneAsDouble();
     }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param places with objective total_completion: how many tasks the agent does after this one
  * @param reason why there is no assignment; null where there is one
  * @param iterations each step of the duals, with {@code --explain}; null without
+ * @param smoothed plain and smoothed steps of one of them, with {@code --smooth}; null without
  */
 record OutcomeDocument(
         String status,
@@ -34,8 +35,10 @@ record OutcomeDocument(
         @Nullable String sense,
         @Nullable String objective,
         String method,
-        @Nullable List<DualSteps.Step> iterations) {
-    static OutcomeDocument of(Outcome outcome, @Nullable List<DualSteps.Step> iterations) {
+        @Nullable List<DualSteps.Step> iterations,
+        @Nullable List<SmoothedSteps.Step> smoothed) {
+    static OutcomeDocument of(
+            Outcome outcome, @Nullable List<DualSteps.Step> iterations, @Nullable List<SmoothedSteps.Step> smoothed) {
         StatedProblem problem = outcome.problem();
         int[] agents = outcome.answer().agents();
         return new OutcomeDocument(
@@ -52,7 +55,8 @@ record OutcomeDocument(
                 problem == null ? null : lower(problem.sense()),
                 problem == null ? null : lower(problem.objective()),
                 outcome.method(),
-                iterations);
+                iterations,
+                smoothed);
     }
 
     private static String lower(Enum<?> constant) {

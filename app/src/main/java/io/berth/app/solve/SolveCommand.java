@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code berth solve}: which agent does which task. */
 public record SolveCommand(Output output) implements Command {
     private static final int NOTHING_FEASIBLE = 1;
+    private static final double MOST_SMOOTHING = 1e12;
 
     private static final Option METHOD = Option.value(
             "--method",
@@ -57,6 +58,10 @@ public record SolveCommand(Output output) implements Command {
             "--relax",
             "WHAT",
             "Which constraints --explain prices: capacity, assignment or both; one after another by default.");
+    private static final Option SMOOTH = Option.value(
+            "--smooth",
+            "VALUE",
+            "Beside --explain: show the dual that prices both smoothed by VALUE at first, beside plain steps.");
     private static final Option REPORT = SharedOptions.report("a chart");
 
     @Override
@@ -81,6 +86,7 @@ public record SolveCommand(Output output) implements Command {
                         QueueOptions.VALUE,
                         EXPLAIN,
                         RELAX,
+                        SMOOTH,
                         Answer.JSON,
                         REPORT)
                 .with(Operand.of(
@@ -92,6 +98,7 @@ public record SolveCommand(Output output) implements Command {
     public int run(Arguments typed) {
         SolveRun run = new SolveRun(request(typed.once(SharedOptions.SET)));
         List<Kind> kinds = kinds(typed);
+        double smoothing = smoothing(typed);
         PageFile report = new PageFile(typed.path(REPORT.name()));
         report.check();
         try (Interruption interruption = Interruption.of(run.deadline())) {
@@ -101,19 +108,25 @@ public record SolveCommand(Output output) implements Command {
             StatedProblem problem = outcome.problem();
             List<DualSteps.Step> steps =
                     typed.flag(EXPLAIN.name()) && problem != null ? DualSteps.of(problem, kinds) : null;
+            List<SmoothedSteps.Step> smoothed =
+                    smoothing > 0 && problem != null ? SmoothedSteps.of(problem, smoothing) : null;
             if (problem != null) {
                 problem.notes().forEach(output::note);
             }
             report.write(() -> SolvePage.of(outcome));
-            Answer.of(typed, output).print(OutcomeDocument.of(outcome, steps), _ -> text(outcome, steps));
+            Answer.of(typed, output)
+                    .print(OutcomeDocument.of(outcome, steps, smoothed), _ -> text(outcome, steps, smoothed));
             output.out().flush();
             interruption.done();
             return outcome.answer().agents() == null ? NOTHING_FEASIBLE : 0;
         }
     }
 
-    private static String text(Outcome outcome, @Nullable List<DualSteps.Step> steps) {
-        return (steps == null ? "" : StepText.of(steps) + "\n") + OutcomeText.of(outcome);
+    private static String text(
+            Outcome outcome, @Nullable List<DualSteps.Step> steps, @Nullable List<SmoothedSteps.Step> smoothed) {
+        return (steps == null ? "" : StepText.of(steps) + "\n")
+                + (smoothed == null ? "" : SmoothedSteps.text(smoothed) + "\n")
+                + OutcomeText.of(outcome);
     }
 
     private static SolveRequest request(Arguments typed) {
@@ -165,6 +178,27 @@ public record SolveCommand(Output output) implements Command {
             throw new InputException("--relax", "says what --explain prices; add --explain");
         }
         return List.of(all.get(names.indexOf(relax)));
+    }
+
+    /** How much the dual is smoothed at first; 0 where nothing smoothed is shown. */
+    private static double smoothing(Arguments typed) {
+        String text = typed.text(SMOOTH.name(), "");
+        if (text.isEmpty()) {
+            return 0;
+        }
+        if (!typed.flag(EXPLAIN.name())) {
+            throw new InputException(SMOOTH.name(), "is of what --explain shows; add --explain");
+        }
+        double smoothing;
+        try {
+            smoothing = Double.parseDouble(text);
+        } catch (NumberFormatException _) {
+            smoothing = 0;
+        }
+        if (!(smoothing > 0 && smoothing <= MOST_SMOOTHING)) {
+            throw new InputException(SMOOTH.name(), "must be a number above 0, such as 1, not \"" + text + "\"");
+        }
+        return smoothing;
     }
 
     static <T> T quantity(String option, String text, Function<String, T> parser) {

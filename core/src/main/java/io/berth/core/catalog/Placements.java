@@ -24,6 +24,7 @@ import io.berth.core.policy.placement.LeastAllocated;
 import io.berth.core.policy.placement.LeastTasks;
 import io.berth.core.policy.placement.Lexicographic;
 import io.berth.core.policy.placement.MostAllocatedDomain;
+import io.berth.core.policy.placement.MostFree;
 import io.berth.core.policy.placement.PowerOfTwo;
 import io.berth.core.policy.placement.RoundRobin;
 import io.berth.core.policy.placement.UniformRandom;
@@ -86,6 +87,7 @@ final class Placements {
                     "lowest allocated share",
                     "kube-scheduler",
                     (_, _) -> Scored.upTo(LeastAllocated.HIGHEST, new LeastAllocated())),
+            place("most-free", "most free CPUs and GiB of memory, added up", "", (_, _) -> new Scored(new MostFree())),
             place(
                     "best-linked",
                     "fastest slowest link between the devices",

@@ -6,7 +6,9 @@ import io.berth.learn.environment.Goal;
 import io.berth.learn.environment.Mdp;
 import io.berth.learn.environment.Reward;
 import io.berth.learn.environment.deeprm.Rules;
+import io.berth.learn.environment.nodes.NodesRules;
 import io.berth.learn.environment.ordering.QueueOrdering;
+import io.berth.learn.environment.team.TeamRules;
 import io.berth.spec.input.Position;
 import io.berth.spec.input.Tree;
 import io.berth.spec.learn.LearnSchema;
@@ -61,6 +63,42 @@ public final class TrainingReader {
     /** Which task goes to which agent. */
     public Fields assignment() {
         return learn.section("assignment");
+    }
+
+    /** Tasks given to a few nodes. */
+    public NodesTask nodes() {
+        Fields nodes = learn.section("nodes");
+        return new NodesTask(new NodesRules(
+                nodes.integer("nodes"),
+                nodes.integer("cpu"),
+                nodes.integer("tasks"),
+                nodes.integer("least"),
+                nodes.integer("most"),
+                nodes.integer("keep")));
+    }
+
+    /** Episodes of {@link #nodes} that a table is learnt from. */
+    public int nodesEpisodes() {
+        return learn.section("nodes").integer("episodes");
+    }
+
+    /** A team of agents that take tasks of one queue. */
+    public TeamTask team() {
+        Fields team = learn.section("team");
+        Tree value = team.value("cpu");
+        List<Tree> each = value instanceof Tree.Items ? value.items() : List.of(value);
+        List<Double> cpus = new ArrayList<>();
+        for (int agent = 0; agent < team.integer("agents"); agent++) {
+            cpus.add(each.get(agent % each.size()).number());
+        }
+        TeamRules rules = new TeamRules(
+                cpus,
+                team.integer("least_tasks"),
+                team.integer("most_tasks"),
+                team.integer("least_compute"),
+                team.integer("most_compute"),
+                team.integer("limit"));
+        return new TeamTask(rules, team.flag("printed"));
     }
 
     /** How many parts of the workload, or episodes, it is tested on. */

@@ -10,8 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Problems that are part of Berth: the files of {@code examples/solve}. */
 public final class ShippedProblem {
-    private static final List<String> NAMES =
-            List.of("textbook-a", "textbook-a-harder", "textbook-b", "textbook-b-completion", "textbook-b-makespan");
+    private static final List<String> NAMES = List.of(
+            "textbook-a",
+            "textbook-a-harder",
+            "textbook-a-printed",
+            "textbook-b",
+            "textbook-b-completion",
+            "textbook-b-makespan");
 
     private ShippedProblem() {}
 

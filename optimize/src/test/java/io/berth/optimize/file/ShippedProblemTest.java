@@ -37,6 +37,7 @@ class ShippedProblemTest {
     @CsvSource({
         "textbook-a, 18",
         "textbook-a-harder, 22",
+        "textbook-a-printed, 13",
         "textbook-b, 41.5",
         "textbook-b-completion, 41.5",
         "textbook-b-makespan, 22"

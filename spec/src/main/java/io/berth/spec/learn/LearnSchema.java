@@ -22,7 +22,9 @@ public final class LearnSchema {
         "engine-joint",
         "engine-queues",
         "dispatch",
-        "assignment"
+        "assignment",
+        "nodes",
+        "team"
     };
 
     static final Section ORDERING = Section.of(
@@ -150,6 +152,8 @@ public final class LearnSchema {
             Key.of("engine", new Nested(ENGINE), "Decisions of the production engine."),
             Key.of("dispatch", new Nested(DISPATCH), "Which server a request goes to."),
             Key.of("assignment", new Nested(ASSIGNMENT), "Which task goes to which agent."),
+            Key.of("nodes", new Nested(ExampleSections.NODES), "Which of a few nodes a task goes to."),
+            Key.of("team", new Nested(ExampleSections.TEAM), "Agents that take tasks of one queue."),
             Key.of(
                             "reward",
                             new Weights(Shape.choice("bounded_slowdown", "jct", "utilisation", "deadline_misses")),

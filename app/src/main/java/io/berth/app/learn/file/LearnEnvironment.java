@@ -52,6 +52,18 @@ public enum LearnEnvironment {
     ENGINE_QUEUES("The same by several agents, one for each queue, that pick their jobs by turns.", Jobs.TEAMS + """
             learn: {environment: engine-queues, engine: {jobs: 64, rows: 16}}
             """),
+    NODES("Which of a few nodes a task goes to, by how full the first is: a published example for a table.", """
+            learn:
+              environment: nodes
+              start: none
+              ppo: {updates: 10, episodes: 100, discount: 0.9}
+            """),
+    TEAM("Agents that take tasks of one queue: a published example, mended; learn.team.printed as it is printed.", """
+            learn:
+              environment: team
+              start: none
+              ppo: {updates: 30, episodes: 100, discount: 1, rate: 0.001, passes: 10, entropy: 0.01, divergence: 0.02}
+            """),
     ORDERING("Which pending job starts next; a scenario file brings its own workload.", """
             cluster: {nodes: [{count: 8, gpus: 8, cpu: 96, memory: 1Ti}]}
             workload:

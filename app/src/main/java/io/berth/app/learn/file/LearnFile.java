@@ -10,8 +10,10 @@ import io.berth.learn.environment.ordering.QueueOrdering;
 import io.berth.learn.serve.World;
 import io.berth.learn.training.DispatchTask;
 import io.berth.learn.training.EngineTask;
+import io.berth.learn.training.NodesTask;
 import io.berth.learn.training.OrderingTask;
 import io.berth.learn.training.Task;
+import io.berth.learn.training.TeamTask;
 import io.berth.learn.training.TrainingReader;
 import io.berth.learn.transfer.Augmentation;
 import io.berth.sim.run.Simulation;
@@ -30,6 +32,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.function.Supplier;
 
 /** A scenario with what is to be learnt in it. */
 public final class LearnFile {
@@ -121,6 +124,8 @@ public final class LearnFile {
                                 + " (docs/guide/environments-from-python.md), and berth train teaches one");
             case DISPATCH -> dispatch();
             case ASSIGNMENT -> new AssignmentFile(source, learn).task();
+            case NODES -> nodes();
+            case TEAM -> team();
         };
     }
 
@@ -156,13 +161,43 @@ public final class LearnFile {
         if (environment() != LearnEnvironment.ASSIGNMENT) {
             throw new InputException(
                     source.name(),
-                    "learns " + environment().key() + "; --table learns assignment, whose states can be counted");
+                    "learns " + environment().key()
+                            + "; --table learns assignment and nodes, whose states can be counted");
         }
         return new AssignmentFile(source, learn);
     }
 
+    /**
+     * Tasks given to a few nodes.
+     *
+     * @throws InputException where numbers contradict one another
+     */
+    public NodesTask nodes() {
+        return told("nodes", learn::nodes);
+    }
+
+    /**
+     * A team of agents that take tasks of one queue.
+     *
+     * @throws InputException where numbers contradict one another
+     */
+    public TeamTask team() {
+        return told("team", learn::team);
+    }
+
+    private <T> T told(String section, Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (IllegalArgumentException e) {
+            throw new InputException(source.name(), "learn." + section + ": " + e.getMessage());
+        }
+    }
+
     /** The same as something to be played. */
     public World world() {
+        if (environment() == LearnEnvironment.TEAM) {
+            return new World.Shared(team()::team);
+        }
         if (environment() == LearnEnvironment.ENGINE_QUEUES) {
             return engine().queues();
         }

@@ -142,6 +142,17 @@ class WorkedExamplesTest {
     }
 
     @Test
+    void most_free_adds_up_cpus_and_memory() {
+        nodes.join(0, NodeSpec.of("first", 100_000, 200 * GIB, 0, ""));
+        nodes.join(1, NodeSpec.of("second", 100_000, 200 * GIB, 0, ""));
+        Shape task = shape(Demand.cpu(26_000, 28 * GIB));
+
+        assertScores(new MostFree(), task, 300_000, 300_000);
+        take(0, task.demand(), 0);
+        assertScores(new MostFree(), task, 246_000, 300_000);
+    }
+
+    @Test
     void least_tasks_falls_with_every_task() {
         join(8, 128_000);
         Shape task = shape(Demand.cpu(1, 0));

@@ -33,6 +33,12 @@ final class QTable {
         return ++visits.get(state)[action];
     }
 
+    /** How often an action was taken in a state. */
+    int visits(int state, int action) {
+        of(state);
+        return visits.get(state)[action];
+    }
+
     int states() {
         return values.size();
     }

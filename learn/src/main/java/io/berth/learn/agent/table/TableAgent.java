@@ -102,6 +102,15 @@ public final class TableAgent {
         return sum / tables.length;
     }
 
+    /** How often it took {@code action} in {@code state}. */
+    public int visits(int state, int action) {
+        int visits = 0;
+        for (QTable table : tables) {
+            visits += table.visits(state, action);
+        }
+        return visits;
+    }
+
     private void begin() {
         world.reset(episodes.bits());
         look();

@@ -1,0 +1,24 @@
+package io.berth.core.policy.placement;
+
+import io.berth.core.cluster.Nodes;
+import io.berth.core.cluster.Resource;
+import io.berth.core.cluster.Shape;
+import io.berth.core.policy.Scorer;
+
+/**
+ * The node with the greatest sum of free CPUs and free GiB of memory.
+ *
+ * <p>Goals: room of both kinds, as a published example of a resource-aware scheduler has it. Constraints: none beyond fit; a CPU
+ * counts as much as a GiB whatever there is of each, which {@link LeastAllocated} does better; GPUs do not count.
+ *
+ * <p>Algorithm: score = free CPUs in thousandths + ⌊1000 · free MiB / 1024⌋. 100 CPUs and 200 GiB free: 300,000; less a task of 26
+ * CPUs and 28 GiB: 246,000.
+ */
+public final class MostFree implements Scorer {
+    private static final int MIB_BITS = 20;
+
+    @Override
+    public long score(Nodes nodes, int node, Shape shape) {
+        return nodes.free(node, Resource.CPU) + ((nodes.free(node, Resource.MEMORY) >> MIB_BITS) * 1000 >> 10);
+    }
+}
