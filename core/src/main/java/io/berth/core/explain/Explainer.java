@@ -152,6 +152,7 @@ public final class Explainer {
                 List.of(),
                 List.of(),
                 null,
+                null,
                 null);
     }
 
