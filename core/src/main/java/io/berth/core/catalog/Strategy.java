@@ -17,7 +17,8 @@ public record Strategy(
         Preemption preemption,
         WindowPlanning planning,
         Delay delay,
-        Sharing sharing) {
+        Sharing sharing,
+        Disruption disruption) {
     /** Which node of those that may take a task is preferred. */
     public Placer placer() {
         return placing.placer();
