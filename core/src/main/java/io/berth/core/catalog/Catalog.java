@@ -11,9 +11,11 @@ import io.berth.core.policy.Order;
 import io.berth.core.policy.Placer;
 import io.berth.core.policy.window.WindowPlanners;
 import io.berth.core.strategy.Backfill;
+import io.berth.core.strategy.Parameters;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.Preemption;
+import io.berth.core.strategy.Sparing;
 import io.berth.core.strategy.StrategySpec;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,14 +45,14 @@ public final class Catalog {
                     "by-order",
                     "jobs that go later make room",
                     "Schrage 1968",
-                    List.of(),
-                    (_, _) -> Preemption.BY_ORDER),
+                    Sparing.PARAMETERS,
+                    (parameters, _) -> sparing(parameters, Preemption.BY_ORDER)),
             new Entry<>(
                     "least-loss",
                     "of jobs that go later, those make room that lose least",
                     "",
-                    List.of(),
-                    (_, _) -> Preemption.LEAST_LOSS));
+                    Sparing.PARAMETERS,
+                    (parameters, _) -> sparing(parameters, Preemption.LEAST_LOSS)));
 
     private static final List<StrategySpec> PRESETS = List.of(
             StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy"),
@@ -89,6 +91,12 @@ public final class Catalog {
         this.planners = planners;
         this.listener = listener;
         this.plugins = plugins;
+    }
+
+    /** {@code what}, where {@code parameters} say whom it spares. */
+    static <P> P sparing(Parameters parameters, P what) {
+        Sparing.of(parameters);
+        return what;
     }
 
     private static StrategySpec windows(String method) {
@@ -294,7 +302,8 @@ public final class Catalog {
                 new Sharing(
                         make(Sharing.SHARES, spec.policy(PolicyKind.SHARE), facts),
                         make(Sharing.RECLAIMS, spec.policy(PolicyKind.RECLAIM), facts)),
-                make(Bounds.ALL, spec.policy(PolicyKind.BOUND), facts));
+                make(Bounds.ALL, spec.policy(PolicyKind.BOUND), facts),
+                Disruption.of(spec));
         Conflict.check(strategy);
         if (strategy.planning().plans()) {
             if (planners == null) {

@@ -3,6 +3,7 @@ package io.berth.core.catalog;
 import io.berth.core.policy.share.Shares;
 import io.berth.core.queue.FairShare;
 import io.berth.core.strategy.Reclaim;
+import io.berth.core.strategy.Sparing;
 import java.util.List;
 
 /**
@@ -38,8 +39,8 @@ public record Sharing(FairShare share, Reclaim reclaim) {
                     "any",
                     "jobs of queues above their quota stop for those below theirs",
                     "KAI reclaim, Kueue reclaimWithinCohort",
-                    List.of(),
-                    (_, _) -> Reclaim.ANY));
+                    Sparing.PARAMETERS,
+                    (parameters, _) -> Catalog.sparing(parameters, Reclaim.ANY)));
 
     /** True where the jobs of queues do not stand in one order: who gets something back goes before who borrows. */
     public boolean takesTurns() {

@@ -19,7 +19,8 @@ public record Strategy(
         WindowPlanning planning,
         Delay delay,
         Sharing sharing,
-        WaitBound bound) {
+        WaitBound bound,
+        Disruption disruption) {
     /** Which node of those that may take a task is preferred. */
     public Placer placer() {
         return placing.placer();

@@ -7,6 +7,7 @@ import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.preempt.LastInOrder;
 import io.berth.core.plan.preempt.LeastLoss;
 import io.berth.core.plan.preempt.Preempter;
+import io.berth.core.plan.preempt.Preempting;
 import io.berth.core.plan.preempt.VictimPicker;
 import io.berth.core.plan.room.OneDomain;
 import io.berth.core.policy.Chooser;
@@ -18,6 +19,7 @@ import io.berth.core.state.Job;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Preemption;
 import io.berth.core.strategy.Reclaim;
+import io.berth.core.strategy.Sparing;
 import io.berth.core.time.Nanos;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -252,7 +254,8 @@ final class Allocation extends Stage {
     /** True where somebody may wait for a better place until a moment that only a pass tells. */
     boolean mayDelay(Strategy strategy) {
         return !delaysKnown
-                && !strategy.delay().equals(Delay.NONE)
+                && (!strategy.delay().equals(Delay.NONE)
+                        || preempter != null && strategy.disruption().delays())
                 && !pass.queue().empty();
     }
 
@@ -372,13 +375,15 @@ final class Allocation extends Stage {
     private Preempter.Pickers pickers(Strategy strategy, KeyedOrder order) {
         boolean reclaims = strategy.sharing().reclaim() != Reclaim.NONE
                 && pass.state().queues().any();
+        Preempting preempting = new Preempting(order, strategy.disruption().preempts());
+        Sparing reclaiming = strategy.disruption().reclaims();
         if (strategy.preemption() == Preemption.NONE) {
-            return new Preempter.Pickers(order, null, null, reclaims);
+            return new Preempter.Pickers(preempting, null, null, reclaims, reclaiming);
         }
-        LastInOrder last = new LastInOrder(pass.state(), pass.running(), pass.marks(), order);
+        LastInOrder last = new LastInOrder(pass.state(), pass.running(), pass.marks(), preempting);
         VictimPicker picker =
                 strategy.preemption() == Preemption.BY_ORDER ? last : new LeastLoss(pass.state(), pass.running(), last);
-        return new Preempter.Pickers(order, picker, last, reclaims);
+        return new Preempter.Pickers(preempting, picker, last, reclaims, reclaiming);
     }
 
     private boolean makeRoom(Job job, Preempter makes, int first) {

@@ -221,6 +221,12 @@ public final class Job implements QueuedJob {
         return course.ranNanos - course.lostNanos;
     }
 
+    /** How much of its work would be lost that it keeps else, if it were stopped at {@code now}: what it did since its last checkpoint, and its restart. */
+    public long unsavedNanos(long now) {
+        long ran = course.startNanos < 0 ? 0 : now - course.startNanos;
+        return ran == 0 ? 0 : course.terms.interruption().checkpoints().lost(keptNanos() + worked(ran), worked(ran));
+    }
+
     /**
      * Its row among the jobs that live: small, its own while it lives, then another's. What is kept of jobs beside the state is kept
      * in arrays by it.
@@ -462,8 +468,9 @@ public final class Job implements QueuedJob {
     void waitAgain(long now, boolean kept) {
         JobCourse own = change();
         long ran = own.startNanos < 0 ? 0 : now - own.startNanos;
+        long lost = kept ? unsavedNanos(now) : 0;
         own.ranNanos += ran;
-        own.lostNanos += ran - (kept ? worked(ran) : 0);
+        own.lostNanos += ran - (kept ? worked(ran) - lost : 0);
         own.started = 0;
         own.pace = (int) RunProfile.TOLD;
         own.decision = 0;

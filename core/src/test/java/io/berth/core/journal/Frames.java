@@ -232,7 +232,7 @@ final class Frames {
     /** A job that makes room together with others, and one that is found and began before. */
     static List<Frame> units() {
         JobSpec job = JobSpec.batch("member", DEMAND, 7)
-                .withTerms(Terms.NONE.withInterruption(new Interruption(false, Nanos.MINUTE, "team/gäng")));
+                .withTerms(Terms.NONE.withInterruption(new Interruption(false, Nanos.MINUTE).with("team/gäng")));
         List<Event> events = List.of(
                 new Event.JobSubmitted(11, job, "kubernetes", 1),
                 new Event.JobFound(

@@ -15,6 +15,7 @@ import io.berth.core.workload.Program;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
 import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.RunProfile;
@@ -102,9 +103,19 @@ public final class JobReader {
 
     /** A process that is stopped loses what it did, unless its user says otherwise; emulated work loses none. */
     private static Interruption interruption(Fields fields) {
-        boolean resumes = fields.has("checkpoint") ? fields.flag("checkpoint") : !GroupReader.runs(fields);
         long grace = fields.has("grace") ? fields.nanos("grace") : Interruption.USUAL_GRACE;
+        if (fields.has("checkpoint") && !(fields.value("checkpoint") instanceof Tree.Scalar)) {
+            return new Interruption(true, grace).with(checkpoints(fields.value("checkpoint")));
+        }
+        boolean resumes = fields.has("checkpoint") ? fields.flag("checkpoint") : !GroupReader.runs(fields);
         return new Interruption(resumes, grace);
+    }
+
+    /** What {@link JobSchema#CHECKPOINT} says. */
+    public static Checkpoints checkpoints(Tree value) {
+        Fields fields = JobSchema.CHECKPOINT.read(value);
+        return new Checkpoints(
+                fields.has("every") ? fields.nanos("every") : 0, fields.has("restart") ? fields.nanos("restart") : 0);
     }
 
     private static After after(Tree item) {

@@ -86,6 +86,21 @@ public final class JobSchema {
             Key.of("parallel", Shape.whole(1, JobArray.MOST), "How many of them may hold room at once; absent: all.")
                     .example("5"));
 
+    /** What a job loses that goes on where it stopped. */
+    public static final Section CHECKPOINT = Section.of(
+            "checkpoint",
+            "What a job loses that goes on where it stopped.",
+            Key.of(
+                            "every",
+                            Shape.of(ValueType.DURATION),
+                            "How long it runs between two checkpoints; absent: it writes what it did when it is told to stop.")
+                    .example("15m"),
+            Key.of(
+                            "restart",
+                            Shape.of(ValueType.DURATION),
+                            "How long it takes, when it starts again, until it does new work; absent: no time.")
+                    .example("2m"));
+
     static final Section METRICS = Section.of(
             "metrics",
             "What is read of the output of its tasks.",
@@ -198,9 +213,9 @@ public final class JobSchema {
                     .example("true"),
             Key.of(
                             "checkpoint",
-                            Shape.of(ValueType.FLAG),
+                            Either.of(Shape.of(ValueType.FLAG), new Nested(CHECKPOINT)),
                             "Whether it goes on where it was when it is stopped for another job and started again; absent: a job with "
-                                    + "a command begins anew, emulated work goes on.")
+                                    + "a command begins anew, emulated work goes on. In full what it loses then {every: 15m, restart: 2m}.")
                     .example("true"),
             Key.of(
                             "grace",

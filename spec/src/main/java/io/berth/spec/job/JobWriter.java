@@ -11,6 +11,7 @@ import io.berth.core.workload.Preference;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.Terms;
 import io.berth.spec.cluster.ExtendedResources;
@@ -157,12 +158,26 @@ public final class JobWriter {
             document.put("best_effort", true);
         }
         Interruption interruption = job.terms().interruption();
-        if (interruption.resumes() == job.firstProgram().runs()) {
+        Checkpoints checkpoints = interruption.checkpoints();
+        if (interruption.resumes() && !checkpoints.equals(Checkpoints.FREE)) {
+            document.put("checkpoint", checkpoint(checkpoints));
+        } else if (interruption.resumes() == job.firstProgram().runs()) {
             document.put("checkpoint", interruption.resumes());
         }
         if (interruption.graceNanos() != Interruption.USUAL_GRACE) {
             document.put("grace", Durations.format(interruption.graceNanos()));
         }
+    }
+
+    private static SequencedMap<String, Object> checkpoint(Checkpoints checkpoints) {
+        SequencedMap<String, Object> document = new LinkedHashMap<>();
+        if (checkpoints.everyNanos() > 0) {
+            document.put("every", Durations.format(checkpoints.everyNanos()));
+        }
+        if (checkpoints.restartNanos() > 0) {
+            document.put("restart", Durations.format(checkpoints.restartNanos()));
+        }
+        return document;
     }
 
     private static SequencedMap<String, Object> after(After after) {

@@ -20,6 +20,7 @@ import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
 import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.Terms;
@@ -293,6 +294,8 @@ class JobReaderTest {
                 "{command: [true], metrics: {pattern: 'it (?P<step>\\d+) cost (?<loss>\\S+)', steps: 400}}",
                 "{command: [true], metrics: {steps: 9}}",
                 "{command: [true], checkpoint: true, grace: 2m}",
+                "{command: [true], checkpoint: {every: 15m, restart: 2m}}",
+                "{duration: 1h, checkpoint: {restart: 30s}}",
                 "{duration: 1h, checkpoint: false}",
                 "{command: [true], time_limit: 90s, retries: 3, after: [1, {job: 2, when: any}], array: {count: 9, parallel: 2}}")) {
             JobSpec job = read(yaml);
@@ -312,6 +315,9 @@ class JobReaderTest {
         assertThat(interruption("{command: [true], grace: 0}").graceNanos()).isZero();
         assertThat(interruption("{command: [true]}").graceNanos()).isEqualTo(Interruption.USUAL_GRACE);
         assertError("{command: [true], checkpoint: sometimes}", "checkpoint");
+        assertThat(interruption("{command: [true], checkpoint: {every: 15m}}"))
+                .isEqualTo(Interruption.HARMLESS.with(new Checkpoints(15 * Nanos.MINUTE, 0)));
+        assertError("{command: [true], checkpoint: {evry: 15m}}", "evry");
         assertError("{command: [true], grace: -1s}", "grace");
     }
 

@@ -6,6 +6,7 @@ import io.berth.core.journal.field.NumberField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.Standing;
@@ -38,16 +39,30 @@ public final class TermsForm {
     private static final ValueField<Terms, String> UNIT =
             FORM.text(10, "unit of preemption", terms -> terms.interruption().unit());
 
+    private static final NumberField<Terms> CHECKPOINT = FORM.number(
+            170, "time between checkpoints", 0, terms -> checkpoints(terms).everyNanos());
+
+    private static final NumberField<Terms> RESTART =
+            FORM.number(171, "restart", 0, terms -> checkpoints(terms).restartNanos());
+
     static final Codec<Terms> CODEC = FORM.made(values -> new Terms(
             LIMIT.of(values),
             RETRIES.whole(values),
             AFTER.of(values),
             ARRAY.of(values),
-            new Interruption(!BEGINS_ANEW.is(values), GRACE.of(values), UNIT.of(values)),
+            new Interruption(
+                    !BEGINS_ANEW.is(values),
+                    GRACE.of(values),
+                    UNIT.of(values),
+                    new Checkpoints(CHECKPOINT.of(values), RESTART.of(values))),
             KEYS.of(values),
             new Standing(AWAITS_NODES.is(values), !SPARES.is(values))));
 
     private TermsForm() {}
+
+    private static Checkpoints checkpoints(Terms terms) {
+        return terms.interruption().checkpoints();
+    }
 
     /** True where only the array is otherwise. */
     static boolean sameButArray(Terms terms, Terms other) {

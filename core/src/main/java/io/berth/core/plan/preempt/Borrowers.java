@@ -6,6 +6,7 @@ import io.berth.core.queue.QueueTree;
 import io.berth.core.queue.QueueUse;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import io.berth.core.strategy.Sparing;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -25,6 +26,7 @@ final class Borrowers implements VictimPicker {
     private final QueueBook book;
     private final QueueHolders holders;
     private final State state;
+    private final Sparing sparing;
     private long[] wanted = new long[0];
     private long[] held = new long[0];
     /** Of this pass; null where nobody has asked yet. */
@@ -54,7 +56,8 @@ final class Borrowers implements VictimPicker {
         }
     }
 
-    Borrowers(State state, QueueBook book, QueueHolders holders) {
+    Borrowers(State state, QueueBook book, QueueHolders holders, Sparing sparing) {
+        this.sparing = sparing;
         this.state = state;
         this.book = book;
         this.holders = holders;
@@ -194,7 +197,9 @@ final class Borrowers implements VictimPicker {
         while (jobs.hasNext()) {
             Job job = jobs.next();
             book.held(job, held);
-            if (use.keepsQuota(leaf, common, held, wanted) && holders.open(job)) {
+            if (use.keepsQuota(leaf, common, held, wanted)
+                    && holders.open(job)
+                    && !sparing.spares(job.startNanos(), state.nowNanos())) {
                 stops(leaf, job, use);
                 return job;
             }

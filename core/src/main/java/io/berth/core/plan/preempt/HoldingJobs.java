@@ -4,6 +4,7 @@ import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.RoomListener;
 import io.berth.core.state.State;
+import io.berth.core.strategy.Sparing;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +30,8 @@ final class HoldingJobs implements RoomListener {
 
     private final State state;
     private final KeyedOrder order;
+    private final Sparing preempts;
+    private final Sparing reclaims;
     /** By row: when the job weakens, as it was told when it was last asked. */
     private long[] weakens = new long[64];
 
@@ -42,9 +45,11 @@ final class HoldingJobs implements RoomListener {
     /** Those that are stopped together, by what they name and then by number; none that was told to stop. */
     private final TreeMap<String, TreeSet<Job>> units = new TreeMap<>();
 
-    HoldingJobs(State state, KeyedOrder order) {
+    HoldingJobs(State state, Preempter.Pickers pickers) {
         this.state = state;
-        this.order = order;
+        this.order = pickers.preempting().order();
+        this.preempts = pickers.preempting().sparing();
+        this.reclaims = pickers.reclaiming();
         for (Job job : state.jobTable().sorted()) {
             if (!job.waiting()) {
                 holds(job);
@@ -73,9 +78,17 @@ final class HoldingJobs implements RoomListener {
         long next =
                 weakening.isEmpty() ? Nanos.NEVER : weakens[weakening.first().row()];
         for (Job job : starting) {
-            next = StrictMath.min(next, order.weakensNanos(job, state.nowNanos()));
+            next = StrictMath.min(next, weakensNanos(job));
         }
         return next;
+    }
+
+    /** When {@code job} may be stopped that may not now, or by more than now. */
+    private long weakensNanos(Job job) {
+        long now = state.nowNanos();
+        long spared = StrictMath.min(
+                preempts.sparedUntilNanos(job.startNanos(), now), reclaims.sparedUntilNanos(job.startNanos(), now));
+        return StrictMath.min(spared, order.weakensNanos(job, now));
     }
 
     /** Looks again at those that weakened since, or are about to; whoever keeps something of their nodes hears of it. */
@@ -97,7 +110,7 @@ final class HoldingJobs implements RoomListener {
         if (!unit.isEmpty()) {
             units.computeIfAbsent(unit, _ -> new TreeSet<>(BY_NUMBER)).add(job);
         }
-        long nanos = order.weakensNanos(job, state.nowNanos());
+        long nanos = weakensNanos(job);
         if (nanos == Nanos.NEVER) {
             return;
         }

@@ -27,12 +27,12 @@ public final class LastInOrder implements VictimPicker {
     /** The nodes on which it matters who gives back his room. */
     private final TreeSet<Integer> concerned = new TreeSet<>();
 
-    public LastInOrder(State state, RunningTasks running, JobMarks marks, KeyedOrder order) {
+    public LastInOrder(State state, RunningTasks running, JobMarks marks, Preempting by) {
         this.state = state;
         this.running = running;
         this.marks = marks;
-        this.order = order;
-        this.index = new VictimIndex(state, running, marks, order);
+        this.order = by.order();
+        this.index = new VictimIndex(state, running, marks, by);
     }
 
     @Override

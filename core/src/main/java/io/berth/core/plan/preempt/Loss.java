@@ -6,7 +6,8 @@ import io.berth.core.state.Job;
 
 /**
  * What is lost where a job is stopped: for how long it runs, in milliseconds, times the dominant share that each of its tasks holds of its node (Ghodsi et al. 2011), in
- * ten-thousandths. On nodes that are alike that goes by GPU hours. Nothing of a job whose next start goes on with what was done.
+ * ten-thousandths. On nodes that are alike that goes by GPU hours. Of a job whose next start goes on with what was done, what it did since its last checkpoint and its
+ * restart.
  */
 public final class Loss {
     private static final long WHOLE = 10_000;
@@ -16,7 +17,9 @@ public final class Loss {
 
     /** Of {@code job}, which holds room. */
     public static long of(Job job, NodeTable nodes, long nowNanos) {
-        if (job.spec().terms().interruption().resumes() || job.startNanos() < 0) {
+        boolean resumes = job.spec().terms().interruption().resumes();
+        long lost = resumes ? job.unsavedNanos(nowNanos) : nowNanos - job.startNanos();
+        if (lost == 0 || job.startNanos() < 0) {
             return 0;
         }
         long held = 0;
@@ -25,7 +28,7 @@ public final class Loss {
                 held += share(job.shape(task), nodes, job.node(task));
             }
         }
-        return (nowNanos - job.startNanos()) / NANOS_PER_MILLI * held;
+        return lost / NANOS_PER_MILLI * held;
     }
 
     private static long share(Shape shape, NodeTable nodes, int node) {

@@ -8,6 +8,7 @@ import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import io.berth.core.strategy.Sparing;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ final class NodeVictims {
     private final RunningTasks running;
     private final JobMarks marks;
     private final KeyedOrder order;
+    private final Sparing sparing;
     private Preemptable[] ofNodes = {};
     /** What was found last. */
     private @Nullable Job victim;
@@ -29,12 +31,13 @@ final class NodeVictims {
     private long asOfNanos;
     private int slots;
 
-    NodeVictims(State state, RunningTasks running, JobMarks marks, KeyedOrder order) {
+    NodeVictims(State state, RunningTasks running, JobMarks marks, Preempting by) {
         this.state = state;
         this.nodes = state.nodeTable();
         this.running = running;
         this.marks = marks;
-        this.order = order;
+        this.order = by.order();
+        this.sparing = by.sparing();
     }
 
     /**
@@ -92,7 +95,12 @@ final class NodeVictims {
 
     /** True where a job of {@code rank} may preempt {@code job}, if it goes before it. */
     boolean open(Job job, int rank) {
-        return !marks.released(job) && (!order.ranks() || rank > order.rank(job, state.nowNanos()));
+        return !marks.released(job) && !spared(job) && (!order.ranks() || rank > order.rank(job, state.nowNanos()));
+    }
+
+    /** As of now: when that is over, its nodes count as changed ({@link HoldingJobs}). */
+    private boolean spared(Job job) {
+        return sparing.spares(job.startNanos(), state.nowNanos());
     }
 
     /** The log must have been read up to its head, else it may tell of a change as if it had come before. */
@@ -115,7 +123,7 @@ final class NodeVictims {
         Job before = null;
         for (int i = 0; i < running.tasksOn(node); i++) {
             Job job = running.jobOn(node, i);
-            if (job != before && !marks.released(job)) {
+            if (job != before && !marks.released(job) && !spared(job)) {
                 add(node, job, tasks);
             }
             before = job;

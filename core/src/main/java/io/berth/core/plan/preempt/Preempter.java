@@ -6,10 +6,11 @@ import io.berth.core.decision.Reason;
 import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.queue.QueueBook;
 import io.berth.core.plan.room.Scratch;
-import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.RoomListener;
 import io.berth.core.state.State;
+import io.berth.core.strategy.Sparing;
+import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -76,6 +77,9 @@ public final class Preempter {
     /** True where one of those that were released has to do with other tasks, which must not come before it is gone. */
     private boolean releasedPeers;
 
+    /** When the first of those that wait has waited long enough that others are stopped for it. */
+    private long mayStopNanos = Nanos.NEVER;
+
     /** How often a pass began or room was made; in between, room only becomes less. */
     private long releases;
 
@@ -104,16 +108,18 @@ public final class Preempter {
     /**
      * Who says which running jobs may be stopped.
      *
-     * @param order by which jobs are preempted
+     * @param preempting by which jobs are preempted
      * @param preempts null where none are
-     * @param last of those that {@code order} would stop; null where none are
+     * @param last of those that its order would stop; null where none are
      * @param reclaims true where queues get back what others borrowed of their quota
+     * @param reclaiming whom they spare
      */
     public record Pickers(
-            KeyedOrder order,
+            Preempting preempting,
             @Nullable VictimPicker preempts,
             @Nullable LastInOrder last,
-            boolean reclaims) {
+            boolean reclaims,
+            Sparing reclaiming) {
         /** True where somebody is stopped for others. */
         public boolean any() {
             return preempts != null || reclaims;
@@ -128,9 +134,9 @@ public final class Preempter {
         this.book = book;
         this.pickers = pickers;
         this.nodes = state.nodeTable();
-        this.holding = new HoldingJobs(state, pickers.order);
+        this.holding = new HoldingJobs(state, pickers);
         this.holders = new QueueHolders(state, marks);
-        this.borrowers = pickers.reclaims ? new Borrowers(state, book, holders) : null;
+        this.borrowers = pickers.reclaims ? new Borrowers(state, book, holders, pickers.reclaiming) : null;
         this.ownQueue = pickers.last == null ? null : new OwnQueue(book, holders, pickers.last);
         this.allowances = new Allowances(state);
         this.units = new Units(holding);
@@ -146,6 +152,7 @@ public final class Preempter {
         end();
         releases++;
         searches = 0;
+        mayStopNanos = Nanos.NEVER;
         if (pickers.preempts != null) {
             pickers.preempts.begin(units);
         }
@@ -163,9 +170,12 @@ public final class Preempter {
         }
     }
 
-    /** When the next running job goes later in the order than it does now, though nothing happens. */
+    /**
+     * When the next running job may be stopped that may not now, or by more than now, or the next that waits has waited long enough for that, though
+     * nothing happens; as of the last pass.
+     */
     public long weakensNanos() {
-        return holding.weakensNanos();
+        return StrictMath.min(mayStopNanos, holding.weakensNanos());
     }
 
     /** The pass is over; the scratch is rolled back by its owner. */
@@ -199,10 +209,21 @@ public final class Preempter {
         if (!job.spec().terms().preempts()) {
             return Victims.NONE;
         }
-        List<Job> reclaimed = reclaim(job, placing);
+        List<Job> reclaimed = waitedFor(job, pickers.reclaiming) ? reclaim(job, placing) : List.of();
         return reclaimed.isEmpty()
-                ? new Victims(preempt(job, placing), Reason.PREEMPTED)
+                ? new Victims(
+                        waitedFor(job, pickers.preempting.sparing()) ? preempt(job, placing) : List.of(),
+                        Reason.PREEMPTED)
                 : new Victims(reclaimed, Reason.RECLAIMED);
+    }
+
+    /** True where {@code job} waited long enough that others are stopped for it. */
+    private boolean waitedFor(Job job, Sparing sparing) {
+        long from = Nanos.after(job.readyNanos(), sparing.waitNanos());
+        if (from > state.nowNanos()) {
+            mayStopNanos = StrictMath.min(mayStopNanos, from);
+        }
+        return from <= state.nowNanos();
     }
 
     /** The queue of {@code job} gets back what others borrowed. */

@@ -24,11 +24,11 @@ final class VictimIndex {
 
     private long searches;
 
-    VictimIndex(State state, RunningTasks running, JobMarks marks, KeyedOrder order) {
+    VictimIndex(State state, RunningTasks running, JobMarks marks, Preempting by) {
         this.state = state;
         this.nodes = state.nodeTable();
-        this.order = order;
-        this.victims = new NodeVictims(state, running, marks, order);
+        this.order = by.order();
+        this.victims = new NodeVictims(state, running, marks, by);
         this.overcommitted = new OvercommittedNodes(nodes);
     }
 

@@ -9,6 +9,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.ModelSpeed;
@@ -147,6 +148,16 @@ final class DrawnJobs {
                 : group.withTasks(tasks, tasks);
     }
 
+    private Interruption interruption() {
+        if (chance.below(5) == 0) {
+            return new Interruption(false, Interruption.USUAL_GRACE);
+        }
+        return chance.below(3) > 0
+                ? Interruption.HARMLESS
+                : Interruption.HARMLESS.with(
+                        new Checkpoints(chance.below(4) * 5 * Nanos.MINUTE, chance.below(3) * Nanos.MINUTE));
+    }
+
     private RunProfile profile() {
         List<ModelSpeed> speeds = new ArrayList<>();
         if (chance.below(6) == 0) {
@@ -160,7 +171,7 @@ final class DrawnJobs {
     private Terms terms(boolean early, boolean service) {
         Terms terms = Terms.NONE
                 .withRetries(chance.below(3) == 0 ? 1 + chance.below(3) : 0)
-                .withInterruption(new Interruption(chance.below(5) > 0, Interruption.USUAL_GRACE));
+                .withInterruption(interruption());
         if (early && !service && chance.below(8) == 0) {
             terms = terms.withTimeLimit(Nanos.SECOND * (5 + chance.below(90)));
         }

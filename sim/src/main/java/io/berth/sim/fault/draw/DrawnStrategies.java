@@ -13,6 +13,7 @@ import io.berth.core.strategy.Parameter;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.Sparing;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import java.util.ArrayList;
@@ -113,6 +114,10 @@ final class DrawnStrategies {
         if (entry.name().equals("overload")) {
             parameters.put("cpu", Integer.toString(20 + chance.below(80)));
             parameters.put("memory", Integer.toString(20 + chance.below(80)));
+        }
+        if (entry.parameters().equals(Sparing.PARAMETERS) && chance.below(2) == 0) {
+            parameters.put("min-runtime", Integer.toString(chance.below(20)));
+            parameters.put("after", Integer.toString(chance.below(5)));
         }
         if (entry.name().equals("priority")) {
             parameters.put("aging", Integer.toString(chance.below(3)));
