@@ -6,6 +6,7 @@ import io.berth.app.completion.CompletionCommand;
 import io.berth.app.demo.DemoCommand;
 import io.berth.app.dump.ImportCommand;
 import io.berth.app.env.EnvCommand;
+import io.berth.app.forecast.ForecastCommand;
 import io.berth.app.gateway.FakeServerCommand;
 import io.berth.app.gateway.GatewayCommand;
 import io.berth.app.imitate.ImitateCommand;
@@ -194,6 +195,11 @@ final class Commands {
                                     "PROBLEM",
                                     "solve one assignment problem to a proven gap",
                                     SolveCommand::new),
+                            CommandEntry.of(
+                                    "forecast",
+                                    "FILE.csv",
+                                    "forecast a series of numbers, with intervals",
+                                    ForecastCommand::new),
                             CommandEntry.of(
                                     "policies",
                                     "",

@@ -15,6 +15,7 @@ import io.berth.sim.table.Cell;
 import io.berth.sim.table.Table;
 import io.berth.sim.table.gavel.GavelTable;
 import io.berth.sim.table.helios.HeliosTable;
+import io.berth.sim.table.m4.M4Table;
 import io.berth.sim.table.muri.MuriTable;
 import io.berth.sim.table.openb.OpenbTable;
 import io.berth.sim.table.rlscheduler.RlSchedulerTable;
@@ -27,8 +28,13 @@ import java.util.concurrent.Callable;
 
 /** {@code berth reproduce}: published tables, ours beside theirs. */
 public record ReproduceCommand(Output output) implements Command {
-    private static final List<Table> TABLES =
-            List.of(new OpenbTable(), new RlSchedulerTable(), new MuriTable(), new HeliosTable(), new GavelTable());
+    private static final List<Table> TABLES = List.of(
+            new OpenbTable(),
+            new RlSchedulerTable(),
+            new MuriTable(),
+            new HeliosTable(),
+            new GavelTable(),
+            new M4Table());
 
     private static final Option DATA = Option.value("--data", "DIR", "The folder of inputs and published results.");
     private static final Option LIST = Option.flag("--list", "List the tables and end.");

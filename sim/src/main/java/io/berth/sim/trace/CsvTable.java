@@ -107,6 +107,16 @@ public final class CsvTable implements AutoCloseable {
         return header.indexOf(name);
     }
 
+    /** How many columns there are. */
+    public int columns() {
+        return header.size();
+    }
+
+    /** The names of the columns, in their order. */
+    public List<String> header() {
+        return List.copyOf(header);
+    }
+
     /** Moves to the next row that has as many fields as the header; false at the end. */
     public boolean next() {
         while (scan()) {
@@ -178,6 +188,19 @@ public final class CsvTable implements AutoCloseable {
     /** The same, -1 for an empty field. */
     public long numberOrAbsent(int column, long max) {
         return scanner.blank(column) ? -1 : number(column, 0, max);
+    }
+
+    /** The field as a number that is at most {@code most} away from 0. */
+    public double real(int column, double most) {
+        try {
+            double value = Double.parseDouble(text(column));
+            if (value >= -most && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // The same error as for a number out of range.
+        }
+        throw bad(column, "is not a number, or is too large", "a number, " + -most + " to " + most);
     }
 
     /**
