@@ -19,8 +19,10 @@ public record ExplainCommand(Output output) implements Command {
     private static final Option FIX =
             Option.flag("--fix", "What would start it, each tried on a copy of the state: now, sooner, or by waiting.");
 
-    private static final Option APPLY =
-            Option.value("--apply", "N", "Do remedy N of --fix: change the job, as berth update does.");
+    private static final Option APPLY = Option.value(
+            "--apply",
+            "N",
+            "Do remedy N of --fix: change the job, as berth update does, or have others stop and hold them.");
 
     private static final Option LANGUAGE = Option.value(
             "--language",
@@ -41,11 +43,11 @@ public record ExplainCommand(Output output) implements Command {
         long number = arguments.whole(APPLY.name(), 1, Integer.MAX_VALUE, 0);
         if (number > 0) {
             return new Watch(output, arguments)
-                    .showJob("job", (client, job, _) -> RemedyPage.apply(client, job, number));
+                    .showJob("job", (client, job, _) -> new RemedyPage(client, words).apply(job, number));
         }
         if (arguments.flag(FIX.name())) {
             return new Watch(output, arguments)
-                    .showJob("job,node,strategy", (client, job, _) -> RemedyPage.of(client, job));
+                    .showJob("job,node,strategy", (client, job, _) -> new RemedyPage(client, words).of(job));
         }
         return new Watch(output, arguments).showJob("job,node,strategy", (client, job, _) -> {
             Tree why = client.get(Api.job(job) + "/explain").checked().tree();

@@ -10,18 +10,24 @@ import io.berth.app.command.Output;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import io.berth.core.decision.Reason;
+import io.berth.core.plan.trace.Shortage;
 import io.berth.core.queue.QueueTree;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 import io.berth.spec.quantity.Bytes;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth queues}: the queues. */
 public record QueuesCommand(Output output) implements Command {
+    /** GPU hours that were saved of idle jobs. */
+    private static final String RESCUED = "RESCUED GPU-H";
+
     @Override
     public Options options() {
         return Watch.options(
@@ -43,83 +49,126 @@ public record QueuesCommand(Output output) implements Command {
         if (all.stream().anyMatch(queue -> rights(queue) != null)) {
             return declared(all, width);
         }
-        Table table = new Table("QUEUE", "PENDING", "HOLDING", "GPUS", "CPUS", "GPUS PENDING");
+        boolean rescues = rescues(all);
+        List<String> heads = new ArrayList<>(List.of("QUEUE", "PENDING", "HOLDING", "GPUS", "CPUS", "GPUS PENDING"));
+        if (rescues) {
+            heads.add(RESCUED);
+        }
+        Table table = new Table(heads.toArray(String[]::new));
         for (Tree queue : all) {
-            table.add(
-                    queue.require("name").text(),
-                    queue.require("jobs_waiting").text(),
-                    queue.require("jobs_holding").text(),
-                    queue.require("gpus_held").text(),
-                    queue.require("cpus_held").text(),
-                    queue.require("gpus_waiting").text());
+            List<String> cells = new ArrayList<>();
+            for (String key :
+                    List.of("name", "jobs_waiting", "jobs_holding", "gpus_held", "cpus_held", "gpus_waiting")) {
+                cells.add(queue.require(key).text());
+            }
+            if (rescues) {
+                cells.add(rescued(queue));
+            }
+            table.add(cells.toArray(String[]::new));
         }
         return table.text(width);
     }
 
     private static @Nullable Tree rights(Tree queue) {
-        Tree rights = queue.get("rights");
-        return rights == null || rights.isNull() ? null : rights;
+        return given(queue, "rights");
+    }
+
+    private static boolean rescues(List<Tree> queues) {
+        return queues.stream()
+                .anyMatch(queue -> queue.require("rescued_gpu_hours").number() > 0);
+    }
+
+    private static String rescued(Tree queue) {
+        return String.format(
+                Locale.ROOT, "%.2f", queue.require("rescued_gpu_hours").number());
     }
 
     /** A line for each resource that a queue has a quota or limit of. */
     private static String declared(List<Tree> queues, int width) {
-        Table table = new Table(
-                "QUEUE",
-                "PARENT",
-                "PENDING",
-                "HOLDING",
-                "SHARE",
-                "RESOURCE",
-                "QUOTA",
-                "LIMIT",
-                "HELD",
-                "BORROWED",
-                "WHY");
+        boolean looksBack = queues.stream()
+                .map(QueuesCommand::rights)
+                .anyMatch(rights -> rights != null && given(rights, "used_share") != null);
+        List<String> heads = new ArrayList<>(List.of("QUEUE", "PARENT", "PENDING", "HOLDING", "SHARE"));
+        List<String> amounts = new ArrayList<>(List.of("quota", "limit", "held", "borrowed"));
+        if (looksBack) {
+            heads.add("USED SHARE");
+            amounts.add("used");
+        }
+        boolean rescues = rescues(queues);
+        if (rescues) {
+            heads.add(RESCUED);
+        }
+        int head = heads.size();
+        heads.add("RESOURCE");
+        amounts.forEach(amount -> heads.add(amount.toUpperCase(Locale.ROOT)));
+        heads.add("WHY");
+        Table table = new Table(heads.toArray(String[]::new));
         for (Tree queue : queues) {
             Tree rights = rights(queue);
             List<Tree> resources =
                     rights == null ? List.of() : rights.require("resources").items();
-            add(table, head(queue, rights), resources.isEmpty() ? null : resources.getFirst(), why(queue, rights));
+            List<String> cells = head(queue, rights, looksBack);
+            if (rescues) {
+                cells.add(rescued(queue));
+            }
+            cells.addAll(cells(resources.isEmpty() ? null : resources.getFirst(), amounts));
+            cells.add(why(queue, rights));
+            table.add(cells.toArray(String[]::new));
             for (Tree resource : resources.subList(Math.min(1, resources.size()), resources.size())) {
-                add(table, List.of("", "", "", "", ""), resource, "");
+                List<String> more = new ArrayList<>(Collections.nCopies(head, ""));
+                more.addAll(cells(resource, amounts));
+                more.add("");
+                table.add(more.toArray(String[]::new));
             }
         }
         return table.text(width);
     }
 
-    private static List<String> head(Tree queue, @Nullable Tree rights) {
-        return List.of(
-                queue.require("name").text(),
-                rights == null ? "" : rights.require("parent").text(),
-                queue.require("jobs_waiting").text(),
-                queue.require("jobs_holding").text(),
-                rights == null
-                        ? ""
-                        : String.format(
-                                Locale.ROOT,
-                                "%.1f %%",
-                                100 * rights.require("share").number()));
+    private static List<String> head(Tree queue, @Nullable Tree rights, boolean looksBack) {
+        List<String> cells = new ArrayList<>();
+        cells.add(queue.require("name").text());
+        cells.add(rights == null ? "" : rights.require("parent").text());
+        cells.add(queue.require("jobs_waiting").text());
+        cells.add(queue.require("jobs_holding").text());
+        cells.add(part(rights, "share"));
+        if (looksBack) {
+            cells.add(part(rights, "used_share"));
+        }
+        return cells;
     }
 
-    private static void add(Table table, List<String> head, @Nullable Tree resource, String why) {
-        List<String> cells = new ArrayList<>(head);
+    private static String part(@Nullable Tree rights, String key) {
+        Tree part = rights == null ? null : given(rights, key);
+        return part == null ? "" : String.format(Locale.ROOT, "%.1f %%", 100 * part.number());
+    }
+
+    private static @Nullable Tree given(Tree map, String key) {
+        Tree value = map.get(key);
+        return value == null || value.isNull() ? null : value;
+    }
+
+    private static List<String> cells(@Nullable Tree resource, List<String> amounts) {
+        List<String> cells = new ArrayList<>();
         cells.add(resource == null ? "" : resource.require("name").text());
-        for (String amount : List.of("quota", "limit", "held", "borrowed")) {
+        for (String amount : amounts) {
             cells.add(resource == null ? "" : amount(resource, amount));
         }
-        cells.add(why);
-        table.add(cells.toArray(String[]::new));
+        return cells;
     }
 
     private static String amount(Tree resource, String key) {
-        Tree value = resource.get(key);
-        if (value == null || value.isNull()) {
+        Tree value = given(resource, key);
+        if (value == null) {
             return "";
         }
         boolean bytes = resource.require("name").text().equals(QueueTree.MEMORY);
-        return bytes
-                ? Bytes.format((long) value.number())
-                : BigDecimal.valueOf(value.number()).stripTrailingZeros().toPlainString();
+        if (bytes) {
+            return key.equals("used") ? Shortage.binary(value.number()) : Bytes.format((long) value.number());
+        }
+        BigDecimal shown = BigDecimal.valueOf(value.number());
+        return (key.equals("used") ? shown.setScale(2, RoundingMode.HALF_EVEN) : shown)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     /** Why its jobs wait, where that is for the queue. */

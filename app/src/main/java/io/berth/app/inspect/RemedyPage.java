@@ -3,84 +3,65 @@ package io.berth.app.inspect;
 import io.berth.app.client.Api;
 import io.berth.app.client.Client;
 import io.berth.app.client.Watch;
-import io.berth.core.time.Nanos;
+import io.berth.console.web.PageWords;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What would start a job, for people; and one of that, done. */
-final class RemedyPage {
-    private static final double SHOWN = 1.005;
-
-    private RemedyPage() {}
-
+record RemedyPage(Client client, PageWords words) {
     /** What would start {@code job}. */
-    static Watch.Page of(Client client, long job) {
+    Watch.Page of(long job) {
         Tree told = client.get(Api.job(job) + "/remedies").checked().tree();
-        List<Tree> remedies = told.require("remedies").items();
-        StringBuilder text =
-                new StringBuilder("job " + job + " is " + told.require("state").text());
-        String why = told.require("text").text();
-        text.append(why.isEmpty() ? "" : ": " + why).append('\n');
-        for (Tree remedy : remedies) {
-            text.append("  ").append(remedy.require("number").text()).append("  ");
-            text.append(remedy.require("text").text())
-                    .append(": ")
-                    .append(when(remedy))
-                    .append('\n');
-        }
-        return new Watch.Page(JsonTree.of(told), text.toString(), remedies.isEmpty());
+        return new Watch.Page(
+                JsonTree.of(told),
+                new RemedyLines(words).text(job, told),
+                told.require("remedies").items().isEmpty());
     }
 
-    /** Does remedy {@code number}, as {@code berth update} would, and says what was done. */
-    static Watch.Page apply(Client client, long job, long number) {
+    /** Does remedy {@code number}, as {@code berth update}, {@code hold} and {@code requeue} would, and says what was done. */
+    Watch.Page apply(long job, long number) {
         Tree told = client.get(Api.job(job) + "/remedies").checked().tree();
         List<Tree> remedies = told.require("remedies").items();
         if (number > remedies.size()) {
             throw new InputException("--apply", "must be the number of a remedy, from 1 to " + remedies.size());
         }
         Tree remedy = remedies.get((int) number - 1);
+        List<Tree> victims = remedy.require("victims").items();
+        Tree done = victims.isEmpty() ? change(job, remedy) : stop(victims);
+        String head =
+                words.english() ? "job " + job + ": " : words.text("job.title", Map.of("id", Long.toString(job))) + "：";
+        String more = victims.isEmpty()
+                ? ""
+                : "\nberth release " + numbers(victims, " ") + (words.english() ? " lets them start again" : "");
+        return new Watch.Page(JsonTree.of(done), head + new RemedyLines(words).said(remedy) + more + '\n', true);
+    }
+
+    private Tree change(long job, Tree remedy) {
         Tree change = remedy.get("change");
         if (change == null || change.isNull()) {
-            throw new InputException("--apply", "must be a change of the job; " + number + " is to wait");
+            boolean rights = !remedy.require("raises").items().isEmpty();
+            throw new InputException(
+                    "--apply",
+                    "must be a change of the job; " + remedy.require("number").text()
+                            + (rights ? " is one of the queues, which the configuration says" : " is to wait"));
         }
-        Tree row =
-                client.ask("PATCH", Api.job(job), JsonTree.of(change)).checked().tree();
-        return new Watch.Page(
-                JsonTree.of(row), "job " + job + ": " + remedy.require("text").text() + '\n', true);
+        return client.ask("PATCH", Api.job(job), JsonTree.of(change)).checked().tree();
     }
 
-    private static String when(Tree remedy) {
-        double slower = remedy.require("slower").number();
-        String price = slower < SHOWN ? "" : String.format(Locale.ROOT, "; its work takes %.2f times as long", slower);
-        if (remedy.require("now").flag()) {
-            return "now" + price;
-        }
-        String start = given(remedy, "start");
-        if (start == null) {
-            return "nobody knows when";
-        }
-        String early = given(remedy, "early");
-        String late = given(remedy, "late");
-        boolean exact = start.equals(early) && start.equals(late);
-        String range = exact || early == null
-                ? ""
-                : ", between " + far(early) + " and " + (late == null ? "later than was looked" : far(late));
-        return far(start) + range + price;
+    /** They are held first: whoever was put back might start again at once. */
+    private Tree stop(List<Tree> victims) {
+        String jobs = "?jobs=" + numbers(victims, ",");
+        client.ask("POST", Api.ROOT + "/job-operations/hold" + jobs, null).checked();
+        return client.ask("POST", Api.ROOT + "/job-operations/requeue" + jobs, null)
+                .checked()
+                .tree();
     }
 
-    private static @Nullable String given(Tree row, String key) {
-        Tree value = row.get(key);
-        return value == null || value.isNull() ? null : value.text();
-    }
-
-    private static String far(String time) {
-        long nanos = Duration.between(Instant.now(), Instant.parse(time)).toNanos();
-        return nanos <= 0 ? "now" : "in " + Nanos.format(nanos);
+    private static String numbers(List<Tree> victims, String between) {
+        return victims.stream().map(victim -> victim.require("id").text()).collect(Collectors.joining(between));
     }
 }

@@ -25,7 +25,6 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.function.Supplier;
@@ -120,12 +119,12 @@ public record SubmitCommand(Output output) implements Command {
         JobDocument.putVariables(document, SubmitOptions.variables(arguments));
         boolean wait = waits || arguments.flag(SubmitOptions.WAIT.name());
         return submit(arguments, client, wait, () -> {
-            long job = client.ask("POST", Api.JOBS, document)
+            Tree answer = client.ask("POST", Api.JOBS, document)
                     .checked(SubmitOptions.typed(arguments))
-                    .tree()
-                    .require("id")
-                    .whole();
-            return new Accepted(job, job, Map.of("id", job), job + "\n");
+                    .tree();
+            warn(answer);
+            long job = answer.require("id").whole();
+            return new Accepted(job, job, JsonTree.of(answer), job + "\n");
         });
     }
 
@@ -141,6 +140,7 @@ public record SubmitCommand(Output output) implements Command {
         Client client = HomeOption.client(arguments);
         return submit(arguments, client, arguments.flag(SubmitOptions.WAIT.name()), () -> {
             Tree answer = client.ask("POST", BATCHES, document).checked().tree();
+            warn(answer);
             StringBuilder text = new StringBuilder();
             long last = 0;
             for (Tree job : answer.require("jobs").items()) {
@@ -152,6 +152,13 @@ public record SubmitCommand(Output output) implements Command {
             long first = answer.require("jobs").items().getFirst().require("id").whole();
             return new Accepted(first, last, JsonTree.of(answer), text.toString());
         });
+    }
+
+    private void warn(Tree answer) {
+        Tree warnings = answer.get("warnings");
+        if (warnings != null) {
+            warnings.items().forEach(warning -> output.note("berth: " + warning.text()));
+        }
     }
 
     private int submit(Arguments arguments, Client client, boolean wait, Supplier<Accepted> hand) {

@@ -3,6 +3,8 @@ package io.berth.app.up;
 import io.berth.console.alert.AlertBoard;
 import io.berth.console.alert.AlertRow;
 import io.berth.console.alert.Rescue;
+import io.berth.console.view.LiveView;
+import io.berth.console.view.job.JobEntry;
 import io.berth.edge.metric.Metric;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.MetricText;
@@ -26,15 +28,25 @@ final class JobRescue implements MetricSource {
             "kind",
             "action");
 
+    private static final Metric HOURS = Metric.counter(
+            "berth_rescued_gpu_hours_total",
+            "GPU hours",
+            "How long GPUs were free for others that jobs were freed of since an alert stood for long: until the job starts again or would have been over, a day at most.",
+            "queue");
+
     private final Rescue rescue;
     private final AlertBoard board;
     private final Operator operator;
     private final Consumer<String> notes;
+    private final LiveView view;
     private final Map<String, Long> counts = new TreeMap<>();
+    private final RescuedHours hours = new RescuedHours();
 
-    JobRescue(Rescue rescue, AlertBoard board, Operator operator, Consumer<String> notes) {
+    /** @param view gets what was saved */
+    JobRescue(Rescue rescue, AlertBoard board, LiveView view, Operator operator, Consumer<String> notes) {
         this.rescue = rescue;
         this.board = board;
+        this.view = view;
         this.operator = operator;
         this.notes = notes;
     }
@@ -43,12 +55,17 @@ final class JobRescue implements MetricSource {
     void look(long nowNanos) {
         for (AlertRow alert : board.standing(rescue.kinds(), rescue.afterNanos(), nowNanos)) {
             board.dismiss(alert.job());
-            act(alert.job()).whenComplete((_, failure) -> acted(alert, failure));
+            JobEntry job = view.job(alert.job());
+            act(alert.job()).whenComplete((_, failure) -> acted(alert, job, failure, nowNanos));
+        }
+        synchronized (counts) {
+            hours.count(nowNanos, view::job);
+            view.rescued(hours.hours());
         }
     }
 
     /** The engine has written it down, or could not: then the alert comes again in its time. */
-    private void acted(AlertRow alert, @Nullable Throwable failure) {
+    private void acted(AlertRow alert, @Nullable JobEntry held, @Nullable Throwable failure, long nowNanos) {
         String job = alert.name() + " (job " + alert.job() + ")";
         if (failure != null) {
             notes.accept(job + " could not be freed: " + failure.getMessage());
@@ -57,6 +74,9 @@ final class JobRescue implements MetricSource {
         notes.accept(job + " " + done() + ": " + alert.text());
         synchronized (counts) {
             counts.merge(alert.kind(), 1L, Long::sum);
+            if (held != null && held.phase().holds()) {
+                hours.freed(held, rescue.action() == Rescue.Action.CANCEL, nowNanos);
+            }
         }
     }
 
@@ -78,7 +98,7 @@ final class JobRescue implements MetricSource {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(RESCUES);
+        return List.of(RESCUES, HOURS);
     }
 
     @Override
@@ -86,6 +106,7 @@ final class JobRescue implements MetricSource {
         synchronized (counts) {
             counts.forEach((kind, count) ->
                     text.put(RESCUES, (double) count, kind, rescue.action().text()));
+            hours.hours().forEach((queue, saved) -> text.put(HOURS, saved, queue));
         }
     }
 }

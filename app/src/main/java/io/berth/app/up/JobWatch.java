@@ -83,7 +83,7 @@ final class JobWatch implements AutoCloseable {
         Curves curves = new Curves(home.curves(), tails(home.tasks()), notes, evenNanos);
         AlertBoard board = new AlertBoard(alerts.rules(), view.ring());
         insight = new Insight(curves, board, new NodeLoads(), tokens);
-        rescue = new JobRescue(alerts.rescue(), board, system.run().operator(), notes);
+        rescue = new JobRescue(alerts.rescue(), board, view, system.run().operator(), notes);
         delivery = new AlertDelivery(alerts.receivers(), CLOCKS, notes);
     }
 

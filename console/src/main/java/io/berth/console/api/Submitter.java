@@ -14,6 +14,7 @@ import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.submission.RefusedSubmissions;
 import io.berth.console.view.LiveView;
 import io.berth.console.view.job.JobEntry;
+import io.berth.core.queue.QueueTree;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
@@ -28,6 +29,7 @@ import io.berth.live.driver.Operator;
 import io.berth.live.driver.Sender;
 import io.berth.live.driver.Submission;
 import io.berth.spec.input.InputException;
+import io.berth.spec.input.NearestName;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
 import io.berth.spec.job.JobGraph;
@@ -95,7 +97,7 @@ final class Submitter {
     Response submit(Call call) {
         Document job = read(call, document -> JobGraph.of(job(document, call.caller())));
         Taken taken = take(call, job);
-        return answer(taken, new Documented.Submitted(taken.first))
+        return answer(taken, new Documented.Submitted(taken.first, warnings(job.jobs, call.caller())))
                 .with("Location", Routes.ROOT + "/jobs/" + taken.first);
     }
 
@@ -109,7 +111,32 @@ final class Submitter {
             members.add(new Documented.Member(member.spec().name(), next, member.count()));
             next += member.count();
         }
-        return answer(taken, new Documented.SubmittedBatch(members));
+        return answer(taken, new Documented.SubmittedBatch(members, warnings(jobs.jobs, call.caller())));
+    }
+
+    /** What is taken though it may not be what was meant: jobs of queues that are not declared wait until they are. */
+    private List<String> warnings(JobGraph jobs, Caller caller) {
+        QueueTree declared = view.declaredQueues();
+        if (!declared.any()) {
+            return List.of();
+        }
+        return jobs.jobs().stream()
+                .map(member -> member.spec().queue())
+                .distinct()
+                .filter(queue -> declared.leaf(queue) < 0)
+                .map(queue -> warning(queue, declared, caller))
+                .toList();
+    }
+
+    private static String warning(String queue, QueueTree declared, Caller caller) {
+        if (declared.number(queue) >= 0) {
+            return "queue " + Quote.of(queue)
+                    + " has others below it, which jobs may be in: the job waits until it is moved";
+        }
+        String nearest = NearestName.of(
+                queue, declared.leaves().stream().filter(caller::enters).toList());
+        return "queue " + Quote.of(queue) + " is not declared: the job waits until it is, or until it is moved"
+                + (nearest.isEmpty() ? "" : "; did you mean " + Quote.of(nearest) + "?");
     }
 
     /** Takes more jobs in that are like one that was taken before: the array {@code job}. */

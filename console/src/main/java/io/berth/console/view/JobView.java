@@ -18,11 +18,14 @@ import org.jspecify.annotations.Nullable;
  * place, so that whoever goes through the list while it does sees it once.
  */
 final class JobView {
+    private static final int MOST_STARTS = 10_000;
+
     private final int kept;
     private final ChangeRing ring;
     private final Histogram waits;
     private final ConcurrentNavigableMap<Long, JobEntry> entries = new ConcurrentSkipListMap<>();
     private final ConcurrentNavigableMap<String, QueueCount> queues = new ConcurrentSkipListMap<>();
+    private final ConcurrentNavigableMap<String, QueueStarts> starts = new ConcurrentSkipListMap<>();
     private final Deque<Long> ended = new ArrayDeque<>();
     private final long[] living = new long[JobPhase.values().length];
     private final long[] endings = new long[JobPhase.values().length];
@@ -50,12 +53,27 @@ final class JobView {
         if (news && !quiet) {
             if (after.phase() == JobPhase.RUNNING) {
                 waits.add(after.waitNanos() / 1e9);
+                started(after);
             }
             ring.add(ChangeRing.JOB, caller -> {
                 JobEntry shown = after.shownTo(caller);
                 return shown == null ? null : shown.json();
             });
         }
+    }
+
+    /** Anybody may name queues; those that come when there are so many are not counted. */
+    private void started(JobEntry job) {
+        String queue = job.spec().queue();
+        QueueStarts before = starts.get(queue);
+        if (before != null || starts.size() < MOST_STARTS) {
+            starts.put(queue, (before == null ? new QueueStarts(0, 0) : before).plus(job.waitNanos()));
+        }
+    }
+
+    /** Of each queue of which a job started. */
+    SortedMap<String, QueueStarts> queueStarts() {
+        return starts;
     }
 
     /** A job that ended before this began; false where it is known already. One of its number that is not it makes way. */

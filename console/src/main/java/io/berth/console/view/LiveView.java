@@ -8,6 +8,8 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.queue.QueueStanding;
+import io.berth.core.queue.QueueTree;
 import io.berth.core.queue.QueueUse;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
@@ -20,6 +22,7 @@ import io.berth.edge.metric.Histogram;
 import io.berth.spec.json.Json;
 import io.berth.spec.strategy.StrategyWriter;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -47,9 +50,10 @@ public final class LiveView implements Observer {
     private @Nullable StrategySpec labelled;
     private String label = "";
     private volatile @Nullable Totals totals;
-    /** What declared queues hold; null where none are. Never changed. */
-    private volatile @Nullable QueueUse declared;
+    /** What declared queues hold; null where none are. */
+    private volatile @Nullable QueueStanding declared;
 
+    private volatile SortedMap<String, Double> rescued = new TreeMap<>();
     private long declaredAt;
     private volatile Shown shown = new Shown(WallClock.EVEN, 0);
 
@@ -197,17 +201,37 @@ public final class LiveView implements Observer {
 
     /** All queues that a known job is of or that are declared, by name. */
     public List<QueueRow> queues() {
-        QueueUse use = declared;
+        QueueStanding standing = declared;
+        QueueTree tree = standing == null ? QueueTree.NONE : standing.use().tree();
         SortedMap<String, QueueCount> counts = new TreeMap<>(jobs.queues());
-        if (use != null) {
-            use.tree().queues().forEach(queue -> counts.putIfAbsent(queue.name(), QueueCount.NONE));
+        if (standing != null) {
+            tree.queues().forEach(queue -> counts.putIfAbsent(queue.name(), QueueCount.NONE));
         }
         List<QueueRow> rows = new ArrayList<>();
         counts.forEach((name, count) -> {
-            int number = use == null ? -1 : use.tree().number(name);
-            rows.add(count.row(name, use == null || number < 0 ? null : QueueRights.of(use, number)));
+            int number = tree.number(name);
+            rows.add(count.row(
+                    name,
+                    rescued.getOrDefault(name, 0.0),
+                    standing == null || number < 0 ? null : QueueRights.of(standing, number, shown.nowNanos)));
         });
         return rows;
+    }
+
+    /** From now on so many GPU hours were saved by queue. */
+    public void rescued(SortedMap<String, Double> gpuHours) {
+        rescued = Collections.unmodifiableSortedMap(new TreeMap<>(gpuHours));
+    }
+
+    /** The declared queues; none where queues are names alone. */
+    public QueueTree declaredQueues() {
+        QueueStanding standing = declared;
+        return standing == null ? QueueTree.NONE : standing.use().tree();
+    }
+
+    /** How many jobs of each queue started since this began, and how long they had waited, by name. */
+    public SortedMap<String, QueueStarts> queueStarts() {
+        return jobs.queueStarts();
     }
 
     /** How long jobs waited until all their tasks ran, seconds. */
@@ -322,9 +346,12 @@ public final class LiveView implements Observer {
             return;
         }
         QueueUse use = state.queues().use(state.nodes());
-        QueueUse known = declared;
-        if (known == null || known.tree() != use.tree() || declaredAt != use.changes()) {
-            declared = use.copy();
+        QueueStanding known = declared;
+        boolean same = known != null
+                && known.use().tree() == use.tree()
+                && known.share().equals(state.queues().share());
+        if (!same || declaredAt != use.changes()) {
+            declared = state.queues().standing(state.nodes());
             declaredAt = use.changes();
         }
     }

@@ -34,7 +34,7 @@ record QueueCount(
                 gpuMilliWaiting + waits * (double) job.gpuMilli());
     }
 
-    QueueRow row(String name, @Nullable QueueRights rights) {
+    QueueRow row(String name, double rescuedGpuHours, @Nullable QueueRights rights) {
         return new QueueRow(
                 name,
                 waiting,
@@ -43,6 +43,7 @@ record QueueCount(
                 cpuMilliHeld / 1000,
                 memoryBytesHeld,
                 gpuMilliWaiting / 1000,
+                rescuedGpuHours,
                 rights);
     }
 }

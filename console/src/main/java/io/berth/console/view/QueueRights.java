@@ -1,8 +1,10 @@
 package io.berth.console.view;
 
 import io.berth.core.decision.Reason;
+import io.berth.core.queue.FairShare;
 import io.berth.core.queue.QueueRefusal;
 import io.berth.core.queue.QueueSpec;
+import io.berth.core.queue.QueueStanding;
 import io.berth.core.queue.QueueTree;
 import io.berth.core.queue.QueueUse;
 import java.util.ArrayList;
@@ -16,21 +18,36 @@ import org.jspecify.annotations.Nullable;
  * @param parent the queue that it is below; empty for none
  * @param weight beside its siblings
  * @param share the greatest part of the cluster that its jobs hold of a resource, 0 to 1
+ * @param usedShare the same of what they held over time; null where the strategy does not look at that ({@code share: usage})
  * @param why the reason for which it may not hold more now; empty where it may, and where it waits for others below or above it alone
  * @param resources those that it has a quota or limit of, or that somebody has a quota of
  */
-public record QueueRights(String parent, double weight, double share, String why, List<Resource> resources) {
+public record QueueRights(
+        String parent,
+        double weight,
+        double share,
+        @Nullable Double usedShare,
+        String why,
+        List<Resource> resources) {
     /**
      * One resource: GPUs, CPUs, bytes or whole units.
      *
      * @param limit null for none
      * @param borrowed of what is held, what is beyond the quota
+     * @param used the mean of what was held, the past counting half after each half-life of the strategy; null where it does not look at that
      */
     public record Resource(
-            String name, double quota, @Nullable Double limit, double held, double borrowed) {}
+            String name,
+            double quota,
+            @Nullable Double limit,
+            double held,
+            double borrowed,
+            @Nullable Double used) {}
 
-    /** Of queue {@code node} where queues hold what {@code use} says. */
-    static QueueRights of(QueueUse use, int node) {
+    /** Of queue {@code node} as queues stand at {@code nowNanos}. */
+    static QueueRights of(QueueStanding standing, int node, long nowNanos) {
+        QueueUse use = standing.use();
+        boolean looksBack = standing.share().kind() == FairShare.Kind.USAGE;
         QueueTree tree = use.tree();
         QueueSpec spec = tree.queues().get(node);
         List<Resource> resources = new ArrayList<>();
@@ -43,19 +60,29 @@ public record QueueRights(String parent, double weight, double share, String why
                         use.quota(node, column) / unit,
                         limited ? use.limit(node, column) / unit : null,
                         use.used(node, column) / unit,
-                        use.borrowed(node, column) / unit));
+                        use.borrowed(node, column) / unit,
+                        looksBack ? standing.used(node, column, nowNanos) / unit : null));
             }
         }
         return new QueueRights(
                 spec.parent(),
                 (double) spec.weightMilli() / QueueSpec.WEIGHT_MILLI,
                 use.dominantShare(node),
+                looksBack ? standing.usedShare(node, nowNanos) : null,
                 tree.leaf(node) ? why(use, node) : "",
                 resources);
     }
 
+    /** {@code amount} of {@code resource} in GPUs, CPUs, bytes or whole units. */
+    public static double told(String resource, long amount) {
+        return amount / unit(resource);
+    }
+
     private static double unit(QueueTree tree, int column) {
-        String resource = tree.resources().get(column);
+        return unit(tree.resources().get(column));
+    }
+
+    private static double unit(String resource) {
         boolean milli = resource.equals(QueueTree.GPU) || resource.equals(QueueTree.CPU);
         return milli ? QueueTree.OF_ONE : 1;
     }

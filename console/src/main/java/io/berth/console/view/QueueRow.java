@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param cpusHeld likewise
  * @param memoryHeldBytes likewise
  * @param gpusWaiting what the waiting ones ask for
+ * @param rescuedGpuHours how long GPUs were free for others that jobs of it were freed of, since this process began; 0 where nobody frees any
  * @param rights what it has a right to; null where it is a name alone
  */
 public record QueueRow(
@@ -21,4 +22,5 @@ public record QueueRow(
         double cpusHeld,
         double memoryHeldBytes,
         double gpusWaiting,
+        double rescuedGpuHours,
         @Nullable QueueRights rights) {}

@@ -5,6 +5,7 @@ import io.berth.edge.metric.Metric;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.MetricText;
 import java.util.List;
+import java.util.Objects;
 
 /** What a view says of jobs, queues, nodes and passes in figures. */
 public record ViewMetrics(LiveView view) implements MetricSource {
@@ -33,6 +34,50 @@ public record ViewMetrics(LiveView view) implements MetricSource {
             "berth_queue_gpus_held",
             "GPUs",
             "GPUs that the jobs of a queue hold; at most 200 queues, by name.",
+            "queue");
+    private static final Metric QUEUE_QUOTA = Metric.gauge(
+            "berth_queue_quota",
+            "GPUs, CPUs, bytes or units",
+            "What a declared queue deserves of a resource, as the cluster is; at most 200 queues, by name.",
+            "queue",
+            "resource");
+    private static final Metric QUEUE_LIMIT = Metric.gauge(
+            "berth_queue_limit",
+            "GPUs, CPUs, bytes or units",
+            "What the jobs of a declared queue hold of a resource at most, where it has a limit.",
+            "queue",
+            "resource");
+    private static final Metric QUEUE_HELD = Metric.gauge(
+            "berth_queue_held",
+            "GPUs, CPUs, bytes or units",
+            "What the jobs of a declared queue, and of those below it, hold of a resource that it has rights to.",
+            "queue",
+            "resource");
+    private static final Metric QUEUE_BORROWED = Metric.gauge(
+            "berth_queue_borrowed",
+            "GPUs, CPUs, bytes or units",
+            "What the jobs of a declared queue hold of a resource beyond its quota.",
+            "queue",
+            "resource");
+    private static final Metric QUEUE_SHARE = Metric.gauge(
+            "berth_queue_share",
+            "part",
+            "The greatest part of the cluster that the jobs of a declared queue hold of a resource, 0 to 1.",
+            "queue");
+    private static final Metric QUEUE_USED_SHARE = Metric.gauge(
+            "berth_queue_used_share",
+            "part",
+            "The greatest part of the cluster that the jobs of a declared queue held of a resource over time, the past counting half after each half-life of the strategy; under share: usage alone.",
+            "queue");
+    private static final Metric QUEUE_STARTED = Metric.counter(
+            "berth_queue_started_total",
+            "jobs",
+            "How often all tasks of a job of a queue ran, since this process began; at most 200 queues, by name.",
+            "queue");
+    private static final Metric QUEUE_WAITED = Metric.counter(
+            "berth_queue_waited_seconds_total",
+            "seconds",
+            "How long the jobs of which berth_queue_started_total tells had waited together, from their submission.",
             "queue");
     private static final Metric NODES =
             Metric.gauge("berth_nodes", "nodes", "Nodes, by state: up, draining, lost.", "state");
@@ -80,6 +125,14 @@ public record ViewMetrics(LiveView view) implements MetricSource {
             CLUSTER_TIME,
             QUEUE_JOBS,
             QUEUE_GPUS,
+            QUEUE_QUOTA,
+            QUEUE_LIMIT,
+            QUEUE_HELD,
+            QUEUE_BORROWED,
+            QUEUE_SHARE,
+            QUEUE_USED_SHARE,
+            QUEUE_STARTED,
+            QUEUE_WAITED,
             JOB_WAIT);
 
     @Override
@@ -119,6 +172,32 @@ public record ViewMetrics(LiveView view) implements MetricSource {
             text.put(QUEUE_JOBS, (double) queue.jobsWaiting(), queue.name(), "waiting");
             text.put(QUEUE_JOBS, (double) queue.jobsHolding(), queue.name(), "holding");
             text.put(QUEUE_GPUS, queue.gpusHeld(), queue.name());
+        }
+        // Declared ones first: anybody may name others.
+        queues.stream()
+                .filter(queue -> queue.rights() != null)
+                .limit(MOST_QUEUES)
+                .forEach(queue -> rights(queue.name(), Objects.requireNonNull(queue.rights()), text));
+        view.queueStarts().entrySet().stream().limit(MOST_QUEUES).forEach(queue -> {
+            text.put(QUEUE_STARTED, (double) queue.getValue().started(), queue.getKey());
+            text.put(QUEUE_WAITED, Nanos.toSeconds(queue.getValue().waitedNanos()), queue.getKey());
+        });
+    }
+
+    private static void rights(String queue, QueueRights rights, MetricText text) {
+        for (QueueRights.Resource resource : rights.resources()) {
+            text.put(QUEUE_QUOTA, resource.quota(), queue, resource.name());
+            text.put(QUEUE_HELD, resource.held(), queue, resource.name());
+            text.put(QUEUE_BORROWED, resource.borrowed(), queue, resource.name());
+            Double limit = resource.limit();
+            if (limit != null) {
+                text.put(QUEUE_LIMIT, limit, queue, resource.name());
+            }
+        }
+        text.put(QUEUE_SHARE, rights.share(), queue);
+        Double used = rights.usedShare();
+        if (used != null) {
+            text.put(QUEUE_USED_SHARE, used, queue);
         }
     }
 }

@@ -45,6 +45,7 @@ public final class WebPage implements Handler {
             "page-strategy.js",
             "page-submit.js",
             "page-trends.js",
+            "remedies.js",
             "said.js",
             "text-en.json",
             "text-zh.json",

@@ -8,6 +8,7 @@ import { badge } from "./job-list.js";
 import { jobPlaces } from "./job-places.js";
 import { moment as shownMoment } from "./moment.js";
 import { expected, nodeReasons, reason } from "./page-queue.js";
+import { remedies } from "./remedies.js";
 import { wishes } from "./wishes.js";
 import { alertText, nearestText, placedText, startText, troubleText } from "./said.js";
 import { bytes, clock, duration, number, t, time, tOr } from "./words.js";
@@ -286,7 +287,7 @@ async function cancel(job, context, load) {
 export async function show(main, context) {
   const id = Number(context.rest[0]);
   let job = await context.get(`jobs/${encodeURIComponent(context.rest[0] ?? "")}`);
-  const parts = Object.fromEntries(["facts", "alerts", "times", "eta", "why", "curve", "places", "log"].map((part) => [part, h("section")]));
+  const parts = Object.fromEntries(["facts", "alerts", "times", "eta", "why", "fix", "curve", "places", "log"].map((part) => [part, h("section")]));
   const list = h("dl", { class: "facts" });
   const steps = h("ol", { class: "timeline" });
   const stop = h("button", { type: "button", class: "danger", click: () => cancel(job, context, load) }, t("cancel.button"));
@@ -298,12 +299,17 @@ export async function show(main, context) {
   main.append(...Object.values(parts), document);
   training(parts.curve, id, () => job.state, context);
   const told = logs(parts.log, id, job.tasks, context);
+  const cured = remedies(parts.fix, () => job, context, load);
   const placed = jobPlaces(parts.places, () => job, context);
   function draw() {
     list.replaceChildren(...facts(job));
     steps.replaceChildren(...timeline(job));
     parts.alerts.replaceChildren(...trouble(job), ...alerts(job));
     placed();
+    cured();
+    if (shownMoment() !== "") {
+      parts.fix.hidden = true;
+    }
     stop.hidden = ENDED.includes(job.state);
     others.show();
     told(job);

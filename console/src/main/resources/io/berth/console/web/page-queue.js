@@ -6,7 +6,7 @@ import { jobList } from "./job-list.js";
 import { follow } from "./live.js";
 import { moment, pathThen } from "./moment.js";
 import { timeSlider } from "./time-slider.js";
-import { duration, number, shortTime, t, time, tOr } from "./words.js";
+import { bytes, duration, number, percent, shortTime, t, time, tOr } from "./words.js";
 
 const LIMIT = 25;
 const MILLIS = 3000;
@@ -79,6 +79,48 @@ function queueCells(queue) {
   ];
 }
 
+const amountOf = (resource, value) => (resource.name === "memory" ? bytes(value) : number(value));
+
+/** What a queue holds of what it has a right to, resource by resource. */
+function rightsCell(rights) {
+  const lines = rights.resources.map((resource) => {
+    const amount = (value) => amountOf(resource, value);
+    const held = { resource: resource.name, held: amount(resource.held) };
+    const parts = [resource.quota > 0 ? t("queue.right", { ...held, quota: amount(resource.quota) }) : t("queue.rightHeld", held)];
+    if (resource.limit !== null) {
+      parts.push(t("queue.rightLimit", { limit: amount(resource.limit) }));
+    }
+    if (resource.borrowed > 0) {
+      parts.push(t("queue.rightBorrowed", { borrowed: amount(resource.borrowed) }));
+    }
+    if (resource.used !== null) {
+      parts.push(t("queue.rightUsed", { used: amount(resource.used) }));
+    }
+    return h("div", {}, parts.join(" · "));
+  });
+  return h("td", { class: "text" }, ...lines);
+}
+
+/** A queue with its rights: why it may not hold more is said where jobs of it wait. */
+function declaredCells(queue) {
+  const rights = queue.rights;
+  const why = rights === null ? t("reason.no_queue") : queue.jobs_waiting > 0 && rights.why ? tOr(`reason.${rights.why}`, rights.why) : "";
+  const share = rights === null ? "" : rights.used_share === null ? percent(rights.share) : t("queue.usedShare", { share: percent(rights.share), used: percent(rights.used_share) });
+  return [
+    h("td", {}, queue.name ? h("a", { href: `#/${path("jobs", { queue: queue.name })}` }, name(queue.name)) : t("queue.nameless"), rights?.parent ? h("div", { class: "soft small" }, t("queue.below", { parent: rights.parent })) : null),
+    h("td", { class: "n" }, number(queue.jobs_waiting)),
+    h("td", { class: "n" }, number(queue.jobs_holding)),
+    h("td", { class: "n" }, share),
+    rights === null ? h("td", {}) : rightsCell(rights),
+    h("td", { class: "text" }, why),
+  ];
+}
+
+function declaredTable(body) {
+  const columns = ["name", "waiting", "holding", "share", "rights", "why"].map((key, i) => [t(`queue.${key}`), i > 0 && i < 4 ? "n" : ""]);
+  return table(t("queue.queues"), columns, body);
+}
+
 /** Why the jobs that wait do, and when they will start; asked for again as they are shown. */
 function knowledge(context, draw) {
   const whys = new Map();
@@ -138,6 +180,9 @@ function knowledge(context, draw) {
 
 export async function show(main, context) {
   const queueBody = h("tbody");
+  const declaredBody = h("tbody");
+  const named = h("div", {}, queueTable(queueBody));
+  const declared = h("div", { hidden: true }, declaredTable(declaredBody));
   const lead = h("p", { class: "lead" });
   const known = knowledge(context, () => waiting.draw());
   const waiting = jobList(context, {
@@ -166,7 +211,7 @@ export async function show(main, context) {
     waiting.load();
     running.load();
   });
-  main.append(slider, lead, waiting.element, h("h2", {}, t("queue.queues")), queueTable(queueBody), h("h2", {}, t("queue.running")), running.element);
+  main.append(slider, lead, waiting.element, h("h2", {}, t("queue.queues")), named, declared, h("h2", {}, t("queue.running")), running.element);
   async function load() {
     try {
       const at = moment();
@@ -176,7 +221,11 @@ export async function show(main, context) {
       }
       context.content();
       lead.textContent = t("queue.lead", { waiting: number(status.jobs_waiting), running: number(status.jobs_holding) });
-      if (queues.queues.length === 0) {
+      declared.hidden = queues.queues.every((queue) => queue.rights === null);
+      named.hidden = !declared.hidden;
+      if (!declared.hidden) {
+        rows(declaredBody, queues.queues, (queue) => queue.name, declaredCells);
+      } else if (queues.queues.length === 0) {
         nothing(queueBody, 5, t("queue.noQueues"));
       } else {
         rows(queueBody, queues.queues, (queue) => queue.name, queueCells);

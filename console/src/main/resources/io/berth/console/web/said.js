@@ -55,6 +55,9 @@ function lackText(lack) {
 
 /** Which node lacks least, and all that it lacks. */
 export function nearestText(nearest) {
+  if (english()) {
+    return t("why.nearestSaid", { text: nearest.text });
+  }
   const lacks = nearest.lacks.map(lackText).reduce((first, next) => (first === "" ? next : t("lack.and", { first, next })), "");
   if (lacks === "") {
     return t("why.nearestOther", { node: nearest.node, reason: tOr(`reason.${nearest.reason}`, nearest.text) });

@@ -29,7 +29,7 @@ class BatchTest extends ServedTest {
         assertThat(taken.status()).as(taken.body()).isEqualTo(201);
         assertThat(taken.body())
                 .isEqualTo(
-                        "{\"jobs\":[{\"name\":\"prep\",\"id\":1,\"count\":2},{\"name\":\"train\",\"id\":3,\"count\":1}]}");
+                        "{\"jobs\":[{\"name\":\"prep\",\"id\":1,\"count\":2},{\"name\":\"train\",\"id\":3,\"count\":1}],\"warnings\":[]}");
         Answer first = client.get("/api/v1/jobs/1");
         assertThat(first.text("name")).isEqualTo("prep[3]");
         assertThat(first.json().require("array").require("count").whole()).isEqualTo(2);

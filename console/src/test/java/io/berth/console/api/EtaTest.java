@@ -104,6 +104,26 @@ class EtaTest extends ServedTest {
     }
 
     @Test
+    void whoWouldHaveToStopIsToldByNameAndByWhatIsLost() {
+        client.post("/api/v1/jobs", "{\"name\": \"train\", \"demand\": {\"gpus\": 6}, \"estimate\": \"1h\"}");
+        cluster.await(state -> state.job(1).startNanos() >= 0);
+        client.post("/api/v1/jobs", "{\"demand\": {\"gpus\": 4}}");
+        Tree stop = client.get("/api/v1/jobs/2/remedies").json().require("remedies").items().stream()
+                .filter(row -> row.require("kind").text().equals("victims"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(stop.require("text").text()).isEqualTo("stop and hold job 1 (train)");
+        assertThat(stop.require("once").text()).isEqualTo("stopped");
+        assertThat(stop.require("now").flag()).isFalse();
+        assertThat(stop.get("change").isNull()).isTrue();
+        assertThat(client.post("/api/v1/job-operations/hold?jobs=1", "").text("told"))
+                .isEqualTo("1");
+        assertThat(client.post("/api/v1/job-operations/requeue?jobs=1", "").text("told"))
+                .isEqualTo("1");
+        cluster.await(state -> state.job(2).startNanos() >= 0 && state.job(1).onHold());
+    }
+
+    @Test
     void aJobThatWaitsCannotAskForMoreThanAnyNodeHas() {
         etaOfTheSecond("", "");
         assertThat(client.send("PATCH", "/api/v1/jobs/2", "{\"demand\": {\"cpu\": 100000}}")

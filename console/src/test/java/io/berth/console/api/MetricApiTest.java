@@ -8,7 +8,14 @@ import io.berth.console.ConsoleOptions;
 import io.berth.console.ConsoleServer;
 import io.berth.console.Learning;
 import io.berth.console.api.call.Sources;
+import io.berth.console.view.LiveView;
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.event.Event;
+import io.berth.core.queue.QueueAmount;
+import io.berth.core.queue.QueueSpec;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.edge.metric.Metric;
 import io.berth.edge.metric.MetricSource;
@@ -34,7 +41,8 @@ class MetricApiTest {
             "berth_gateway_",
             "scheduler_",
             "berth_alert_messages_",
-            "berth_rescues_");
+            "berth_rescues_",
+            "berth_rescued_");
     private static final Path PAGE = Path.of("..", "docs", "reference", "metrics.md");
 
     @Test
@@ -44,14 +52,22 @@ class MetricApiTest {
         NodeSpec plain = NodeSpec.of("node-0", 64_000, 1L << 38, 8, "H100");
         NodeSpec node = plain.withCapacity(
                 plain.capacity().withExtended(List.of(new ExtendedResource("example.com/licence", 2))));
-        try (Cluster cluster = Cluster.of(node);
+        QueueSpec queue =
+                QueueSpec.of("q\"\n\\").deserving("gpu", QueueAmount.of(1_000)).limited("gpu", QueueAmount.of(4_000));
+        StrategySpec strategy =
+                StrategySpec.of("fgd-greedy", "fcfs", "fgd", "greedy").with(PolicyKind.SHARE, PolicySpec.of("usage"));
+        List<Event> beginning = List.of(
+                new Event.NodeJoined(0, node),
+                new Event.StrategyChanged(strategy),
+                new Event.QueuesDeclared(List.of(queue)));
+        try (Cluster cluster = Cluster.of(beginning, null, new LiveView(1_000));
                 ConsoleServer server = cluster.serve(ConsoleOptions.local(0)
                         .withSources(Sources.NONE
                                 .withInsight(Learning.of(cluster, folder))
                                 .withDisk(disk)
                                 .withMetrics(new OfAWorld())));
                 Client client = new Client(server)) {
-            cluster.submit(Cluster.endless("a \"b\"\\", "q\"\n\\", 1));
+            cluster.running(Cluster.endless("a \"b\"\\", "q\"\n\\", 2));
             client.get("/healthz");
             Client.Answer answer = onceCounted(client);
 
@@ -70,9 +86,17 @@ class MetricApiTest {
             assertThat(lines).contains("berth_queue_jobs{queue=\"q\\\"\\n\\\\\",state=\"holding\"} 1");
             assertThat(lines)
                     .contains(
+                            "berth_queue_quota{queue=\"q\\\"\\n\\\\\",resource=\"gpu\"} 1",
+                            "berth_queue_limit{queue=\"q\\\"\\n\\\\\",resource=\"gpu\"} 4",
+                            "berth_queue_held{queue=\"q\\\"\\n\\\\\",resource=\"gpu\"} 2",
+                            "berth_queue_borrowed{queue=\"q\\\"\\n\\\\\",resource=\"gpu\"} 1",
+                            "berth_queue_share{queue=\"q\\\"\\n\\\\\"} 0.25",
+                            "berth_queue_started_total{queue=\"q\\\"\\n\\\\\"} 1");
+            assertThat(lines)
+                    .contains(
                             "berth_resource{name=\"example.com/licence\"} 2",
                             "berth_resource_held{name=\"example.com/licence\"} 0");
-            assertThat(lines).contains("berth_nodes{state=\"up\"} 1", "berth_gpus_held 1", "berth_gpus 8");
+            assertThat(lines).contains("berth_nodes{state=\"up\"} 1", "berth_gpus_held 2", "berth_gpus 8");
         }
     }
 

@@ -12,11 +12,15 @@ import io.berth.console.Learning;
 import io.berth.console.api.call.Sources;
 import io.berth.console.browser.Tab.Look;
 import io.berth.console.output.Outputs;
+import io.berth.core.event.Event;
+import io.berth.core.queue.QueueAmount;
+import io.berth.core.queue.QueueSpec;
 import io.berth.core.state.part.JobState;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +51,39 @@ class OperationsInBrowserTest extends InBrowser {
             tab.at("button.requeue").click();
             tab.at("dialog button.danger").click();
             assertThat(tab.at(".facts").first()).containsText("7");
+            tab.check();
+        });
+    }
+
+    @Test
+    void whatWouldStartAJobIsDoneFromItsPage() {
+        alone(Cluster.of(1, null), (own, tab) -> {
+            own.running(Cluster.endless("large", "research", 6));
+            own.submit(Cluster.endless("waits", "research", 4));
+            tab.open("#/job/2", ".badge.pending");
+            assertThat(tab.at("main")).containsText("Nearest: node-0 lacks 2 GPUs.");
+            tab.at("button.fix").click();
+            assertThat(tab.at("button.apply")).hasCount(2);
+            assertThat(tab.at("main")).containsText("stop and hold job 1 (large)");
+            tab.picture("cures");
+            tab.at("button.apply").first().click();
+            tab.at("dialog button.danger").click();
+            assertThat(tab.at(".badge.running").first()).isVisible();
+            tab.check();
+        });
+    }
+
+    @Test
+    void queuesShowWhatTheyHaveARightTo() {
+        alone(Cluster.of(1, null), (own, tab) -> {
+            own.happens(new Event.QueuesDeclared(
+                    List.of(QueueSpec.of("research").limited("gpu", QueueAmount.of(2_000)), QueueSpec.of("other"))));
+            own.running(Cluster.endless("first", "research", 2));
+            own.submit(Cluster.endless("second", "research", 1));
+            tab.open("#/queue", "tbody .badge.running");
+            assertThat(tab.at("main")).containsText("gpu: 2 · at most 2");
+            assertThat(tab.at("main")).containsText("its queue, or one above it, is at its limit");
+            tab.picture("queues");
             tab.check();
         });
     }

@@ -50,6 +50,20 @@ final class DecayedUse {
         return dominant;
     }
 
+    /** The mean of {@code column} at {@code atNanos}, if {@code queue} held up to then what {@code use} says. */
+    double mean(int queue, int column, QueueUse use, long atNanos, long halfLifeNanos) {
+        double left = left(StrictMath.max(0, atNanos - asOf[queue]), halfLifeNanos);
+        return mean(queue, column) * left + use.used(queue, column) * (1 - left);
+    }
+
+    /** The same, apart from now on. */
+    DecayedUse copy() {
+        DecayedUse copy = new DecayedUse(asOf.length, columns, 0);
+        System.arraycopy(mean, 0, copy.mean, 0, mean.length);
+        System.arraycopy(asOf, 0, copy.asOf, 0, asOf.length);
+        return copy;
+    }
+
     private static double left(long nanos, long halfLifeNanos) {
         return StrictMath.pow(0.5, (double) nanos / halfLifeNanos);
     }

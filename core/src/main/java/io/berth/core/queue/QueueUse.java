@@ -258,6 +258,11 @@ public final class QueueUse {
         return rights.limit(node, column);
     }
 
+    /** What it may hold beyond its quota; {@link Long#MAX_VALUE} where nobody says. */
+    public long borrow(int node, int column) {
+        return rights.borrow(node, column);
+    }
+
     /** True where somebody has a quota of it. */
     public boolean governed(int column) {
         return rights.governed(column);

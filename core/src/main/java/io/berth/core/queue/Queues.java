@@ -154,6 +154,11 @@ public final class Queues {
                 / tree.queues().get(node).weightMilli();
     }
 
+    /** All of that as it is now, of a cluster as {@code nodes} are. */
+    public QueueStanding standing(Nodes nodes) {
+        return new QueueStanding(use(nodes), decayed, share);
+    }
+
     /** What is kept of the past, queues in their order. */
     public List<Past> past() {
         List<Past> past = new ArrayList<>();

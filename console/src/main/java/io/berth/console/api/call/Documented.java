@@ -15,11 +15,15 @@ import org.jspecify.annotations.Nullable;
 public final class Documented {
     private Documented() {}
 
-    /** A job was taken. */
-    public record Submitted(long id) {}
+    /**
+     * A job was taken.
+     *
+     * @param warnings what its sender should know, such as that its queue is not declared; sentences, empty for none
+     */
+    public record Submitted(long id, List<String> warnings) {}
 
-    /** Several jobs were taken. */
-    public record SubmittedBatch(List<Member> jobs) {}
+    /** Several jobs were taken; {@code warnings} as of one. */
+    public record SubmittedBatch(List<Member> jobs, List<String> warnings) {}
 
     /**
      * One of them.
@@ -182,24 +186,58 @@ public final class Documented {
      * Something that would start a job sooner.
      *
      * @param number its place, from 1
-     * @param kind {@code model}, {@code priority}, {@code labels}, {@code demand}, {@code tasks} or {@code wait}
+     * @param kind {@code model}, {@code labels}, {@code queue}, {@code priority}, {@code demand}, {@code tasks}, {@code rights}, {@code victims} or {@code wait}
+     * @param parts what becomes otherwise with the job, one thing after another
      * @param now true where the next pass starts the job then, as a pass on a copy has shown
      * @param start when it starts then, in half of the courses: UTC, ISO 8601; null where that is not known
      * @param early in one case of ten it starts before
      * @param late in one case of ten it starts after; null where that lies beyond what was looked at
+     * @param once what must have happened first that takes time: {@code stopped} (the victims) or {@code configured} (the rights of queues); null for nothing.
+     *     The pass after it starts the job, as a pass on a copy has shown
      * @param slower how many times longer its work takes if it is divided evenly
+     * @param victims running jobs that are held and put back into the queue, which the strategy would not do; empty for none
+     * @param lostGpuHours how much of their work has to be done again
+     * @param lostCpuHours likewise
+     * @param raises rights of queues that would have to be greater; empty for none
      * @param change what to send to {@code PATCH /jobs/ID}; null where there is nothing to change
      */
     public record RemedyRow(
             int number,
             String kind,
             String text,
+            List<ChangedPart> parts,
             boolean now,
             @Nullable String start,
             @Nullable String early,
             @Nullable String late,
+            @Nullable String once,
             double slower,
+            List<VictimRow> victims,
+            double lostGpuHours,
+            double lostCpuHours,
+            List<RaiseRow> raises,
             @Nullable Map<String, Object> change) {}
+
+    /**
+     * One thing that becomes otherwise with a job.
+     *
+     * @param what {@code queue}, {@code priority}, {@code tasks}, {@code gpu}, {@code cpu}, {@code memory}, {@code models} or {@code labels}
+     * @param from what it was; empty where that says nothing
+     * @param to what it becomes; empty likewise
+     */
+    public record ChangedPart(String what, String from, String to) {}
+
+    /** A running job that would stop. */
+    public record VictimRow(long id, String name) {}
+
+    /**
+     * A right of a queue that would have to be greater.
+     *
+     * @param right {@code quota}, {@code limit} or {@code borrow}
+     * @param from what it is, in GPUs, CPUs, bytes or units
+     * @param to what it would have to be at least
+     */
+    public record RaiseRow(String queue, String right, String resource, double from, double to) {}
 
     /**
      * How long a job is expected to run.

@@ -131,16 +131,19 @@ public final class Forecasts {
         if (job.phase() != JobPhase.PENDING) {
             return Response.json(200, RemedyText.none(job));
         }
-        Documented.RemedyList told = lane.run(call.caller(), () -> remedies(job));
+        Documented.RemedyList told = lane.run(call.caller(), () -> remedies(job, call));
         return Response.json(200, told);
     }
 
     /** What starts it now, what starts it sooner than waiting does, and to wait. */
-    private Documented.RemedyList remedies(JobEntry job) {
+    private Documented.RemedyList remedies(JobEntry job, Call call) {
         Kept now = kept(job.version());
         StartEstimate waits = now.starts(MOST_NANOS).jobs().get(job.id());
-        RemedyText text = new RemedyText(job, view.wall());
+        RemedyText text = new RemedyText(job, view.wall(), this::name);
         for (Remedy remedy : Remedies.of(now.copy::state, catalog, job.id())) {
+            if (!told(remedy, call)) {
+                continue;
+            }
             if (remedy.now()) {
                 text.now(remedy);
                 continue;
@@ -154,6 +157,20 @@ public final class Forecasts {
             }
         }
         return text.waiting(waits == null || !waits.known() ? null : waits.start());
+    }
+
+    /** Nobody hears of jobs that he may not see, nor of queues that he may not enter. */
+    private boolean told(Remedy remedy, Call call) {
+        LongPredicate visible = visible(call);
+        String queue = remedy.change().queue();
+        return remedy.victims().stream().allMatch(victim -> visible.test(victim.job()))
+                && (queue == null || call.caller().enters(queue))
+                && remedy.raises().stream().allMatch(raise -> call.caller().enters(raise.queue()));
+    }
+
+    private String name(long id) {
+        JobEntry job = view.job(id);
+        return job == null ? "" : job.spec().name();
     }
 
     /** When the job starts if it is changed so; null where that was not found in time. */
