@@ -172,7 +172,7 @@ public final class Remedies {
             }
             copy.apply(copy.nowNanos(), new Event.QueuesDeclared(queues));
         }
-        return !all.isEmpty() && planned(copy, new Planner(copy, catalog)) ? all : List.of();
+        return !all.isEmpty() && planned(new Planner(copy, catalog)) ? all : List.of();
     }
 
     /** Who would have to stop, as few as were found; empty where that does not help. */
@@ -221,7 +221,7 @@ public final class Remedies {
                 }
             }
         }
-        return planned(copy, planner);
+        return planned(planner);
     }
 
     /** The same on any node that it tolerates. */
@@ -285,11 +285,11 @@ public final class Remedies {
     private boolean starts(JobChange change) {
         State copy = copies.get();
         copy.apply(copy.nowNanos(), new Event.JobUpdated(id, change));
-        return planned(copy, new Planner(copy, catalog));
+        return planned(new Planner(copy, catalog));
     }
 
     /** True where the next pass of {@code planner} starts the job. */
-    private boolean planned(State copy, Planner planner) {
+    private boolean planned(Planner planner) {
         for (Decision decision : planner.plan().decisions()) {
             if (decision instanceof Decision.Start start && start.job() == id) {
                 return true;

@@ -3,6 +3,9 @@ package io.berth.core.remedy;
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
+import io.berth.core.plan.preempt.Loss;
+import io.berth.core.queue.QueueUse;
+import io.berth.core.queue.Queues;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import java.util.ArrayList;
@@ -15,7 +18,7 @@ import java.util.TreeSet;
 /**
  * Which running jobs hold the room that a job lacks: on each node those that lose least, until a task of it fits there; of the nodes those first
  * on which least is lost. Orders, priorities and queues are not looked at, since whoever runs the cluster may stop anybody; whether the job
- * starts then, a pass on a copy must show.
+ * starts then, a pass on a copy must show. Where its queue is in the way, those of its own queue are looked for too.
  */
 final class VictimSets {
     private final NodeTable nodes;
@@ -35,13 +38,15 @@ final class VictimSets {
      */
     private record Room(int node, SortedSet<Long> jobs, double loss, int slots) {}
 
-    private VictimSets(State state, Job job) {
+    /** @param queue whose jobs alone may stop; empty for any */
+    private VictimSets(State state, Job job, String queue) {
         nodes = state.nodeTable();
         shape = job.shape();
         nowNanos = state.nowNanos();
         for (Job other : state.jobs()) {
-            boolean stops = other.stopping() != null || other.bestEffort();
-            for (int task = 0; task < other.placedTasks() && !stops; task++) {
+            boolean asked =
+                    stoppable(other) && (queue.isEmpty() || other.queue().equals(queue));
+            for (int task = 0; task < other.placedTasks() && asked; task++) {
                 if (other.holds(task)) {
                     byNode.computeIfAbsent(other.node(task), _ -> new ArrayList<>())
                             .add(new Held(other, task));
@@ -55,10 +60,63 @@ final class VictimSets {
         missing = (int) StrictMath.max(0, job.leastTasks() - fit);
     }
 
-    /** At most {@code most} sets for {@code job}, whose tasks are all alike; those first that lose least. None where it lacks no room. */
+    private static boolean stoppable(Job job) {
+        return job.stopping() == null && !job.bestEffort();
+    }
+
+    /**
+     * Sets for {@code job}, whose tasks are all alike, at most {@code most} of each kind: those first whose room is enough, of any queue, then of its own;
+     * then those by which its queue gets below what stands in its way. None where it lacks neither room nor rights.
+     */
     static List<SortedSet<Long>> of(State state, Job job, int most) {
-        VictimSets sets = new VictimSets(state, job);
-        return sets.missing == 0 ? List.of() : sets.found(most);
+        List<SortedSet<Long>> all = new ArrayList<>();
+        VictimSets any = new VictimSets(state, job, "");
+        if (any.missing > 0) {
+            all.addAll(any.found(most));
+        }
+        SortedSet<Long> own = ofQueue(state, job);
+        if (!own.isEmpty()) {
+            if (any.missing > 0) {
+                all.addAll(new VictimSets(state, job, job.queue()).found(most));
+            }
+            all.add(own);
+        }
+        return all;
+    }
+
+    /** Jobs of its queue, those first that lose least, until that may hold what {@code job} asks for; none where it may now. */
+    private static SortedSet<Long> ofQueue(State state, Job job) {
+        Queues queues = state.queues();
+        int leaf = queues.tree().leaf(job.queue());
+        TreeSet<Long> stopped = new TreeSet<>();
+        if (leaf < 0) {
+            return stopped;
+        }
+        QueueUse use = queues.use(state.nodes()).copy();
+        long[] needs = new long[queues.tree().resources().size()];
+        queues.add(job.spec().demand(), job.leastTasks(), needs);
+        List<Job> turn = new ArrayList<>();
+        for (Job other : state.jobs()) {
+            if (!other.waiting() && stoppable(other) && other.queue().equals(job.queue())) {
+                turn.add(other);
+            }
+        }
+        turn.sort(Comparator.comparingLong((Job other) -> Loss.of(other, state.nodeTable(), state.nowNanos()))
+                .thenComparing(Comparator.comparingLong(Job::id).reversed()));
+        for (Job other : turn) {
+            if (use.refuses(leaf, needs) == null) {
+                return stopped;
+            }
+            long[] held = new long[needs.length];
+            for (int task = 0; task < other.placedTasks(); task++) {
+                if (other.holds(task)) {
+                    queues.add(other.shape(task).demand(), 1, held);
+                }
+            }
+            use.give(leaf, held);
+            stopped.add(other.id());
+        }
+        return use.refuses(leaf, needs) == null ? stopped : new TreeSet<>();
     }
 
     private List<SortedSet<Long>> found(int most) {

@@ -243,6 +243,12 @@ class RemediesTest {
                         new QueueRaise("org", QueueRaise.Right.LIMIT, "gpu", 5_000, 6_000));
         assertThat(startsAtOnce(2, other)).isTrue();
         assertThat(startsAtOnce(2, rights)).isTrue();
+        Remedy stop = of(remedies, RemedyKind.VICTIMS);
+        assertThat(stop.victims())
+                .extracting(Victim::job)
+                .as("of its own queue")
+                .containsExactly(1L);
+        assertThat(startsAtOnce(2, stop)).isTrue();
         assertThat(remedies).extracting(Remedy::kind).isSorted();
     }
 

@@ -39,8 +39,8 @@ public record Shortage(String resource, Unit unit, long asked, long has) {
     public String text() {
         return switch (unit) {
             case MILLI -> counted(device());
-            case BYTES -> binary(lacks()) + " of " + words();
-            case BYTES_PER_SECOND -> binary(lacks()) + "/s of " + words();
+            case BYTES -> binary((double) lacks()) + " of " + words();
+            case BYTES_PER_SECOND -> binary((double) lacks()) + "/s of " + words();
             case COUNT -> lacks() + " " + (resource.equals("tasks") ? "task slots" : resource);
         };
     }
