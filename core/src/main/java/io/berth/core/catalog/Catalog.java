@@ -231,6 +231,7 @@ public final class Catalog {
             case DOMAIN -> Topologies.DOMAINS;
             case SHARE -> Sharing.SHARES;
             case RECLAIM -> Sharing.RECLAIMS;
+            case RESIZE -> Resizings.ALL;
         };
     }
 
@@ -292,7 +293,8 @@ public final class Catalog {
                 make(NodeRules.DELAYS, spec.policy(PolicyKind.DELAY), facts),
                 new Sharing(
                         make(Sharing.SHARES, spec.policy(PolicyKind.SHARE), facts),
-                        make(Sharing.RECLAIMS, spec.policy(PolicyKind.RECLAIM), facts)));
+                        make(Sharing.RECLAIMS, spec.policy(PolicyKind.RECLAIM), facts)),
+                make(Resizings.ALL, spec.policy(PolicyKind.RESIZE), facts));
         Conflict.check(strategy);
         if (strategy.planning().plans()) {
             if (planners == null) {

@@ -6,6 +6,7 @@ import io.berth.core.policy.delay.Delay;
 import io.berth.core.policy.window.WindowPlanning;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Preemption;
+import io.berth.core.strategy.Resize;
 import io.berth.core.strategy.StrategySpec;
 
 /** A strategy made from its spec: what a pass asks. */
@@ -17,7 +18,8 @@ public record Strategy(
         Preemption preemption,
         WindowPlanning planning,
         Delay delay,
-        Sharing sharing) {
+        Sharing sharing,
+        Resize resize) {
     /** Which node of those that may take a task is preferred. */
     public Placer placer() {
         return placing.placer();

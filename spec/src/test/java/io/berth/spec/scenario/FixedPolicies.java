@@ -24,6 +24,7 @@ public final class FixedPolicies implements PolicyNames {
             case DOMAIN -> List.of("tightest", "kai-pack");
             case SHARE -> List.of("none", "drf");
             case RECLAIM -> List.of("none", "any");
+            case RESIZE -> List.of("none", "grow", "by-order", "elastic");
         };
     }
 

@@ -65,7 +65,7 @@ final class DrawnStrategies {
             case PREEMPT -> plans ? PolicySpec.of(NONE) : policy(kind);
             case PLAN -> plans ? window() : PolicySpec.of(NONE);
             case FILTER, GANG, DELAY -> plans || chance.below(2) == 0 ? kind.fallback() : policy(kind);
-            case DEVICE, DOMAIN, SHARE, RECLAIM -> chance.below(2) == 0 ? kind.fallback() : policy(kind);
+            case DEVICE, DOMAIN, SHARE, RECLAIM, RESIZE -> chance.below(2) == 0 ? kind.fallback() : policy(kind);
         };
     }
 
