@@ -5,6 +5,7 @@ import io.berth.console.view.job.JobEntry;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
 import io.berth.core.strategy.StrategySpec;
@@ -151,6 +152,11 @@ public record Cluster(LiveView view, LiveRun run) implements AutoCloseable {
         @Override
         public void carryOut(Decision.Effect effect, State state) {
             tasks.carryOut(effect, state);
+        }
+
+        @Override
+        public void passed(Frame frame, State state) {
+            tasks.passed(frame, state);
         }
     }
 }

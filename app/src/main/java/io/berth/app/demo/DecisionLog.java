@@ -69,6 +69,18 @@ final class DecisionLog implements Observer {
     private void decided(long at, Decision decision, State state) {
         switch (decision) {
             case Decision.Start start -> add(at, LogKind.START, started(at, start, state));
+            case Decision.Grow grow ->
+                add(
+                        at,
+                        LogKind.START,
+                        name(grow.job(), state) + ": " + grow.tasks().size() + " tasks more on "
+                                + JobText.where(grow.placements(), state.nodes()));
+            case Decision.Shrink shrink ->
+                add(
+                        at,
+                        LogKind.STOP,
+                        name(shrink.job(), state) + ": " + shrink.tasks().size() + " tasks fewer, "
+                                + shrink.reason().text());
             case Decision.Stop stop ->
                 add(
                         at,

@@ -38,6 +38,11 @@ final class DemoWorld implements LiveWorld, Observer {
     }
 
     @Override
+    public void passed(Frame frame, State state) {
+        tasks.passed(frame, state);
+    }
+
+    @Override
     public void resume(State state) {
         watch.begin(state, driver.nowNanos());
         if (state.instants() > 0) {

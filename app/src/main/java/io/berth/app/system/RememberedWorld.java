@@ -4,6 +4,7 @@ import io.berth.console.view.LiveView;
 import io.berth.console.view.job.JobEntry;
 import io.berth.console.view.job.JobHistory;
 import io.berth.core.decision.Decision;
+import io.berth.core.journal.Frame;
 import io.berth.core.state.State;
 import io.berth.live.run.LiveWorld;
 import java.util.List;
@@ -31,6 +32,11 @@ record RememberedWorld(LiveWorld world, LiveView view, JobHistory history, Consu
     @Override
     public void carryOut(Decision.Effect effect, State state) {
         world.carryOut(effect, state);
+    }
+
+    @Override
+    public void passed(Frame frame, State state) {
+        world.passed(frame, state);
     }
 
     @Override

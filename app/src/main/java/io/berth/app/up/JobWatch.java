@@ -193,7 +193,7 @@ final class JobWatch implements AutoCloseable {
 
     /** The start by which {@code job} lives, of decision 0 where it does not. */
     static TaskKey start(JobEntry job, int task) {
-        return new TaskKey(job.id(), task, job.decision(), job.submitNanos(), job.decidedNanos());
+        return new TaskKey(job.id(), task, job.decision(task), job.submitNanos(), job.broughtNanos(task));
     }
 
     private List<JobFacts.Gpu> gpus(JobEntry job) {

@@ -308,6 +308,8 @@ public final class LiveView implements Observer {
                     touched.add(stop.job());
                     preemptions += stop.reason().makesRoom() ? 1 : 0;
                 }
+                case Decision.Grow grow -> touched.add(grow.job());
+                case Decision.Shrink shrink -> touched.add(shrink.job());
                 case Decision.Promise promise -> touched.add(promise.job());
                 case Decision.PlanWindow window -> touched.addAll(window.jobs());
                 case Decision.Reject _, Decision.Remember _ -> {}

@@ -240,6 +240,7 @@ public final class Catalog {
             case SHARE -> Sharing.SHARES;
             case RECLAIM -> Sharing.RECLAIMS;
             case BOUND -> Bounds.ALL;
+            case RESIZE -> Resizings.ALL;
         };
     }
 
@@ -303,7 +304,8 @@ public final class Catalog {
                         make(Sharing.SHARES, spec.policy(PolicyKind.SHARE), facts),
                         make(Sharing.RECLAIMS, spec.policy(PolicyKind.RECLAIM), facts)),
                 make(Bounds.ALL, spec.policy(PolicyKind.BOUND), facts),
-                Disruption.of(spec));
+                Disruption.of(spec),
+                make(Resizings.ALL, spec.policy(PolicyKind.RESIZE), facts));
         Conflict.check(strategy);
         if (strategy.planning().plans()) {
             if (planners == null) {

@@ -6,6 +6,7 @@ import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.Preemption;
 import io.berth.core.strategy.Reclaim;
+import io.berth.core.strategy.Resize;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -35,7 +36,8 @@ record Conflict(
                     own(PolicyKind.DELAY),
                     others(),
                     ofQueues(),
-                    ofBounds())
+                    ofBounds(),
+                    ofSizes())
             .flatMap(List::stream)
             .toList();
 
@@ -152,11 +154,40 @@ record Conflict(
                         "none"));
     }
 
+    /** A job that grows holds for as long as it runs what others may have been promised, or planned with. */
+    private static List<Conflict> ofSizes() {
+        String resizes = "changes what running jobs hold";
+        Predicate<Strategy> asks = strategy -> strategy.resize() != Resize.NONE;
+        return List.of(
+                new Conflict(
+                        PolicyKind.RESIZE,
+                        asks,
+                        resizes,
+                        PolicyKind.BACKFILL,
+                        strategy -> strategy.backfill() != Backfill.CONSERVATIVE,
+                        "none, greedy or easy"),
+                new Conflict(
+                        PolicyKind.RESIZE,
+                        asks,
+                        resizes,
+                        PolicyKind.PLAN,
+                        strategy -> !strategy.planning().plans(),
+                        "none"),
+                new Conflict(
+                        PolicyKind.RESIZE,
+                        asks,
+                        "compares jobs that wait with those that run",
+                        PolicyKind.ORDER,
+                        strategy -> !(strategy.order() instanceof Chooser),
+                        "one that sorts jobs"));
+    }
+
     /** Promises, victims and windows are found by counting tasks on nodes, so a filter or gang placer beside the default goes without. */
     private static List<Conflict> own(PolicyKind kind) {
         return List.of(
                 own(kind, PolicyKind.BACKFILL, Conflict::promisesNothing, "none or greedy"),
                 own(kind, PolicyKind.PREEMPT, Conflict::keepsRoom, "none"),
+                own(kind, PolicyKind.RESIZE, strategy -> strategy.resize() == Resize.NONE, "none"),
                 own(kind, PolicyKind.PLAN, strategy -> !strategy.planning().plans(), "none"));
     }
 

@@ -7,6 +7,7 @@ import io.berth.core.policy.delay.Delay;
 import io.berth.core.policy.window.WindowPlanning;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Preemption;
+import io.berth.core.strategy.Resize;
 import io.berth.core.strategy.StrategySpec;
 
 /** A strategy made from its spec: what a pass asks. */
@@ -20,7 +21,8 @@ public record Strategy(
         Delay delay,
         Sharing sharing,
         WaitBound bound,
-        Disruption disruption) {
+        Disruption disruption,
+        Resize resize) {
     /** Which node of those that may take a task is preferred. */
     public Placer placer() {
         return placing.placer();

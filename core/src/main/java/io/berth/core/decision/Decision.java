@@ -51,6 +51,31 @@ public sealed interface Decision {
         }
     }
 
+    /**
+     * Start further tasks of a job that runs: task {@code tasks.get(i)} at {@code placements.get(i)}. Outcomes of these tasks name this
+     * decision.
+     *
+     * @param tasks the tasks, rising; none of them holds anything
+     */
+    record Grow(long id, long job, List<Placement> placements, List<Integer> tasks) implements Effect {
+        public Grow {
+            placements = List.copyOf(placements);
+            tasks = List.copyOf(tasks);
+            if (tasks.isEmpty() || tasks.size() != placements.size()) {
+                throw new IllegalArgumentException("The tasks (" + tasks.size()
+                        + ") by which a job grows must be some, and as many as its placements (" + placements.size()
+                        + ").");
+            }
+        }
+    }
+
+    /** Stop some tasks of a job, which goes on with the others. */
+    record Shrink(long id, long job, List<Integer> tasks, Reason reason) implements Effect {
+        public Shrink {
+            tasks = List.copyOf(tasks);
+        }
+    }
+
     /** Stop all tasks of a job that hold something. Whether the job waits again or ends follows from the reason. */
     record Stop(long id, long job, Reason reason) implements Effect {}
 

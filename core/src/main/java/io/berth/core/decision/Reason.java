@@ -67,7 +67,9 @@ public enum Reason {
     QUEUE_QUOTA(86, Cure.ON_RELEASE, "the quota of its queue is used up, and nobody lends it that much"),
     QUEUE_BORROWED(87, Cure.ON_RELEASE, "its queue has borrowed as much as it may"),
     QUEUE_TOO_SMALL(88, Cure.BY_OPERATOR, "asks for more than its queue may ever hold"),
-    RECLAIMED(89, Cure.ON_RELEASE, "gave back what its queue had borrowed");
+    RECLAIMED(89, Cure.ON_RELEASE, "gave back what its queue had borrowed"),
+    SHRUNK(120, Cure.ON_RELEASE, "gave tasks above its fewest to a job that waited"),
+    OTHERS_WAIT(121, Cure.ON_RELEASE, "jobs that wait could have what is idle");
 
     private static final Reason[] ALL = values();
 

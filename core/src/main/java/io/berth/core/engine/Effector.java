@@ -2,6 +2,7 @@ package io.berth.core.engine;
 
 import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
 import io.berth.core.state.State;
 
 /** Carries effects out in the world; what comes of them arrives as events. */
@@ -14,4 +15,7 @@ public interface Effector {
 
     /** Something happened that nobody here decided; {@code state} has it already. A world that is real knows it itself. */
     default void happened(Event event, State state) {}
+
+    /** An instant is over: all of {@code frame} is applied and was ordered. A world that is real need not know. */
+    default void passed(Frame frame, State state) {}
 }

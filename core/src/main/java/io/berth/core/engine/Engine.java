@@ -107,6 +107,7 @@ public final class Engine {
                 send(plan.decisions().get(i));
             }
         }
+        effector.passed(frame, state);
         state.endInstant();
         state.timers().drain((event, at) -> driver.at(at, event));
         wake();

@@ -58,16 +58,28 @@ public final class JobCosts {
     /** {@code frame} was applied to {@code state}. */
     public void instant(Frame frame, State state) {
         for (int i = 0; i < frame.events().size(); i++) {
-            if (frame.events().get(i) instanceof Event.JobFound found) {
-                starts(found.job(), state);
+            switch (frame.events().get(i)) {
+                case Event.JobFound found -> starts(found.job(), state);
+                case Event.TaskOutcome outcome -> resizes(outcome.job(), state);
+                default -> {}
             }
         }
         Plan plan = frame.plan();
         List<Decision> decisions = plan == null ? List.of() : plan.decisions();
         for (int i = 0; i < decisions.size(); i++) {
-            if (decisions.get(i) instanceof Decision.Start start) {
-                starts(start.job(), state);
+            switch (decisions.get(i)) {
+                case Decision.Start start -> starts(start.job(), state);
+                case Decision.Grow grow -> resizes(grow.job(), state);
+                default -> {}
             }
+        }
+    }
+
+    /** A task may have come to the job, or left it. */
+    private void resizes(long id, State state) {
+        Job job = state.job(id);
+        if (job != null && job.resized()) {
+            starts(id, state);
         }
     }
 

@@ -42,6 +42,7 @@ public final class RunMetrics implements Observer {
     private final TreeMap<String, QueueFigures> queues = new TreeMap<>();
     private final DeadlineMisses deadlines = new DeadlineMisses();
     private final TrafficFigures traffic = new TrafficFigures();
+    private final SizeFigures sizes = new SizeFigures();
     private final JobCosts costs = new JobCosts();
     private JobCosts.Spent spent = new JobCosts.Spent(0, 0);
     /** How many jobs ended, by outcome. */
@@ -136,6 +137,7 @@ public final class RunMetrics implements Observer {
         }
         count(frame.plan(), measured);
         windows.instant(frame);
+        sizes.instant(frame, now, measured);
         shares.instant(frame.atNanos(), window);
         if (measured && state.nodeTable().loads().any()) {
             loads.instant(frame);
@@ -150,6 +152,7 @@ public final class RunMetrics implements Observer {
             return;
         }
         nodes.elapse(window.overlap(last, now));
+        sizes.elapse(window.overlap(last, now));
         if (last <= window.toNanos() && now > window.toNanos()) {
             nodes.end();
         }
@@ -195,6 +198,7 @@ public final class RunMetrics implements Observer {
         windows.figures(figures);
         loads.figures(figures);
         traffic.figures(figures);
+        sizes.figures(figures);
         shares.figures(lastNanos, window, figures);
         told.forEach((name, figure) -> figures.put(name, figure.getAsDouble()));
         return figures;

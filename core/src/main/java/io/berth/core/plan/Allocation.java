@@ -9,6 +9,8 @@ import io.berth.core.plan.preempt.LeastLoss;
 import io.berth.core.plan.preempt.Preempter;
 import io.berth.core.plan.preempt.Preempting;
 import io.berth.core.plan.preempt.VictimPicker;
+import io.berth.core.plan.queue.HeldTask;
+import io.berth.core.plan.resize.Surplus;
 import io.berth.core.plan.room.OneDomain;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.KeyedOrder;
@@ -16,12 +18,16 @@ import io.berth.core.policy.delay.Delay;
 import io.berth.core.policy.delay.Place;
 import io.berth.core.policy.device.Offer;
 import io.berth.core.state.Job;
+import io.berth.core.state.RoomListener;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Preemption;
 import io.berth.core.strategy.Reclaim;
+import io.berth.core.strategy.Resize;
 import io.berth.core.strategy.Sparing;
 import io.berth.core.time.Nanos;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +41,8 @@ final class Allocation extends Stage {
     private final Reservation lastReservation;
     /** Null where the strategy in force does not preempt. */
     private @Nullable Preempter preempter;
+    /** Null where no tasks of running jobs stop for others alone. */
+    private @Nullable Surplus surplus;
     /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
     private long triedAt = -1;
     /** When the first of those that wait for a better place takes the one that it can have; {@link Nanos#NEVER} where nobody does. */
@@ -82,6 +90,9 @@ final class Allocation extends Stage {
             // Room may have been taken in the last pass for a job that then did not start.
             pass.search().forget();
             preempter.begin();
+        }
+        if (preempter != null && surplus != null) {
+            surplus.begin(preempter);
         }
         boolean traced = pass.draft().traced();
         boolean pressed = pass.queue().pressing().any(pass.nowNanos());
@@ -194,7 +205,32 @@ final class Allocation extends Stage {
         preempter = of(strategy) && pickers.any()
                 ? new Preempter(pass.state(), pass.scratch(), pass.marks(), pass.book(), pickers)
                 : null;
-        pass.state().listen(preempter == null ? pass.running() : pass.running().andThen(preempter.listener()));
+        surplus = of(strategy) && strategy.resize().shrinks()
+                ? new Surplus(
+                        new Surplus.Parts(pass.state(), pass.scratch(), pass.marks(), pass.book()),
+                        pass.elastic(),
+                        new Surplus.Rule(strategy.resize(), order))
+                : null;
+        pass.state().listen(listener(strategy));
+    }
+
+    private RoomListener listener(Strategy strategy) {
+        RoomListener listener = pass.running();
+        if (strategy.resize() != Resize.NONE) {
+            pass.elastic().look();
+            listener = listener.andThen(pass.elastic());
+        }
+        return preempter == null ? listener : listener.andThen(preempter.listener());
+    }
+
+    /** True where the room taken last, in the scratch from step {@code first} on, need not be given back by somebody first. */
+    boolean free(int first) {
+        return preempter == null || preempter.free(first);
+    }
+
+    /** What is kept for the first that waits shows as free from now on. */
+    void relax() {
+        reservation.relax();
     }
 
     @Override
@@ -219,7 +255,9 @@ final class Allocation extends Stage {
             starts(job, first);
         } else if (never != null) {
             pass.draft().passedOver(job, never);
-        } else if (preempter == null || reservation.holder() != null || !makeRoom(job, preempter, first)) {
+        } else if (preempter == null
+                || reservation.holder() != null
+                || !givesTasks(job, preempter) && !makeRoom(job, preempter, first)) {
             Backfill behind = presses && strategy.backfill() == Backfill.GREEDY ? Backfill.EASY : strategy.backfill();
             return bound == null ? holdBack(job, behind) : holdBack(job, behind, bound);
         }
@@ -377,13 +415,31 @@ final class Allocation extends Stage {
                 && pass.state().queues().any();
         Preempting preempting = new Preempting(order, strategy.disruption().preempts());
         Sparing reclaiming = strategy.disruption().reclaims();
+        boolean shrinks = strategy.resize().shrinks();
         if (strategy.preemption() == Preemption.NONE) {
-            return new Preempter.Pickers(preempting, null, null, reclaims, reclaiming);
+            return new Preempter.Pickers(preempting, null, null, reclaims, reclaiming, shrinks);
         }
         LastInOrder last = new LastInOrder(pass.state(), pass.running(), pass.marks(), preempting);
         VictimPicker picker =
                 strategy.preemption() == Preemption.BY_ORDER ? last : new LeastLoss(pass.state(), pass.running(), last);
-        return new Preempter.Pickers(preempting, picker, last, reclaims, reclaiming);
+        return new Preempter.Pickers(preempting, picker, last, reclaims, reclaiming, shrinks);
+    }
+
+    /** True where tasks of running jobs stop for {@code job} that these can do without. */
+    private boolean givesTasks(Job job, Preempter makes) {
+        Surplus.Room room = surplus == null ? null : surplus.makeRoom(job, pass.search()::take);
+        if (room == null) {
+            return false;
+        }
+        TreeMap<Long, List<Integer>> tasks = new TreeMap<>();
+        for (HeldTask held : room.given()) {
+            makes.leaves(held.job(), held.task());
+            tasks.computeIfAbsent(held.job().id(), _ -> new ArrayList<>()).add(held.task());
+        }
+        tasks.forEach(pass.draft()::shrink);
+        pass.book().waits(job, pass.scratch(), room.first());
+        pass.draft().makesRoom(job, room.first());
+        return true;
     }
 
     private boolean makeRoom(Job job, Preempter makes, int first) {
@@ -393,6 +449,9 @@ final class Allocation extends Stage {
         }
         if (victims.jobs().isEmpty()) {
             return false;
+        }
+        if (surplus != null) {
+            surplus.forget();
         }
         pass.book().trim(job, pass.scratch(), first);
         pass.book().waits(job, pass.scratch(), first);

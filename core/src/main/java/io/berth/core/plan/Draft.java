@@ -114,6 +114,22 @@ final class Draft {
         decisions.add(new Decision.Stop(nextId(), job, reason));
     }
 
+    /** Tasks {@code tasks} of {@code job}, which goes on, make room for another. */
+    void shrink(long job, List<Integer> tasks) {
+        decisions.add(new Decision.Shrink(nextId(), job, tasks.stream().sorted().toList(), Reason.SHRUNK));
+    }
+
+    /** Further tasks of {@code job}, which runs, start on the room that the scratch holds for them from step {@code first} on. */
+    void grow(Job job, int first) {
+        List<Placement> placements = new ArrayList<>();
+        List<Integer> tasks = new ArrayList<>();
+        for (int step : stepsByTask(first, scratch.checkpoint() - first)) {
+            placements.add(new Placement(scratch.node(step), scratch.grant(step)));
+            tasks.add(scratch.task(step));
+        }
+        decisions.add(new Decision.Grow(nextId(), job.id(), placements, tasks));
+    }
+
     /** Starts {@code job} on the room that the scratch holds for its tasks from step {@code first} on. */
     Decision.Start start(Job job, int first) {
         int count = scratch.checkpoint() - first;

@@ -6,6 +6,7 @@ import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.queue.QueueBook;
 import io.berth.core.plan.queue.WaitingQueue;
+import io.berth.core.plan.resize.ElasticJobs;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.spare.SpareRoom;
 import io.berth.core.state.Job;
@@ -20,7 +21,8 @@ record Pass(
         RunningTasks running,
         RoomSearch search,
         Draft draft,
-        QueueBook book) {
+        QueueBook book,
+        ElasticJobs elastic) {
     long nowNanos() {
         return state.nowNanos();
     }

@@ -10,6 +10,7 @@ import io.berth.core.plan.index.StrategyInForce;
 import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.queue.QueueBook;
 import io.berth.core.plan.queue.WaitingQueue;
+import io.berth.core.plan.resize.ElasticJobs;
 import io.berth.core.plan.room.JobRoom;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.plan.trace.Trace;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * (time and chance stand in it); all that is kept between passes follows from the state and only saves work.
  *
  * <p>Order within a plan: stops that events and time limits call for; then, in the order of the queue, starts and stops that make
- * room; in the same order, rejections of what could never run; then of those who lost patience, of those whose dependency cannot be
+ * room; tasks more for jobs that run; in the same order, rejections of what could never run; then of those who lost patience, of those whose dependency cannot be
  * met any more, then memory.
  */
 public final class Planner {
@@ -66,7 +67,16 @@ public final class Planner {
                 new RoomSearch(state, new JobRoom(state, inForce, scratch, turn), scratch, queue.shapes(), reservation);
         Draft draft = new Draft(state, queue, scratch, running);
         this.choices = new Choices(state, reservation, marks, draft);
-        this.pass = new Pass(state, marks, queue, scratch, running, search, draft, new QueueBook(state));
+        this.pass = new Pass(
+                state,
+                marks,
+                queue,
+                scratch,
+                running,
+                search,
+                draft,
+                new QueueBook(state, marks),
+                new ElasticJobs(state));
         this.allocation = new Allocation(pass, choices, reservation);
         this.windows = new WindowAllocation(pass, choices, allocation);
         BestEffort bestEffort = new BestEffort(pass);
@@ -75,6 +85,7 @@ public final class Planner {
                 new PromisedAllocation(pass, choices),
                 windows,
                 allocation,
+                new Growth(pass, allocation),
                 new Yielding(pass),
                 bestEffort,
                 new Rejection(pass),

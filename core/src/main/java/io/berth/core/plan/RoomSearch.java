@@ -70,6 +70,13 @@ record RoomSearch(
         return taken(room.take(job, withholds), before);
     }
 
+    /** As {@link JobRoom#takeMore(Job, int[], IntPredicate)}. */
+    void takeMore(Job job, int @Nullable [] among, IntPredicate stands) {
+        long before = misfits.releases();
+        room.takeMore(job, among, stands);
+        taken(true, before);
+    }
+
     /** As {@link JobRoom#takeAt}. */
     boolean takeAt(Job job, List<Placement> placements) {
         long before = misfits.releases();

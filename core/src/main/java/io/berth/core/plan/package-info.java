@@ -7,6 +7,7 @@
  *              PromisedAllocation  backfill: conservative   ┐
  *              WindowAllocation    plan: a window method    ├ one of them, by the strategy
  *              Allocation          all others               ┘
+ *              Growth              jobs that run get more of their tasks, where nobody who waits goes without for it
  *              Yielding            best-effort jobs of nodes of which they hold more than others leave
  *              BestEffort          those that wait, on what others ask for and do not use
  *              Rejection           new jobs that no node could ever hold

@@ -8,6 +8,7 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.pace.Pace;
 import io.berth.core.policy.QueuedJob;
+import io.berth.core.state.part.JobSize;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
@@ -17,6 +18,7 @@ import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.RunProfile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -125,7 +127,18 @@ public final class Job implements QueuedJob {
 
     @Override
     public long doneNanos(long now) {
-        return course.ranNanos - course.lostNanos + (course.startNanos < 0 ? 0 : worked(now - course.startNanos));
+        return course.ranNanos - course.lostNanos + lifeNanos(now);
+    }
+
+    /** How much of its work it did in this life. */
+    private long lifeNanos(long now) {
+        JobSize size = course.size;
+        if (course.startNanos < 0) {
+            return 0;
+        }
+        return size == null || size.sinceNanos() < 0
+                ? worked(now - course.startNanos)
+                : size.doneNanos() + worked(now - size.sinceNanos());
     }
 
     /**
@@ -157,7 +170,7 @@ public final class Job implements QueuedJob {
         return paced(remainingNanos(now), RunProfile.TOLD, pace);
     }
 
-    /** How long work takes, for which all its tasks need {@code nanos}, with those that it started with, or the fewest while it waits. */
+    /** How long work takes, for which all its tasks need {@code nanos}, with those that it has, or the fewest while it waits. */
     public long stretched(long nanos) {
         return waiting() ? byTasks(nanos) : paced(byTasks(nanos), RunProfile.TOLD, course.pace);
     }
@@ -167,7 +180,7 @@ public final class Job implements QueuedJob {
         return tasks == mostTasks || nanos == Nanos.NEVER ? nanos : scaled(nanos, mostTasks, tasks);
     }
 
-    /** For how much work all its tasks together would have needed, of {@code nanos} that those ran that it started with. */
+    /** For how much work all its tasks together would have needed, of {@code nanos} that those ran that it has. */
     public long worked(long nanos) {
         long told = paced(nanos, course.pace, RunProfile.TOLD);
         return course.started == mostTasks ? told : scaled(told, course.started, mostTasks);
@@ -205,15 +218,19 @@ public final class Job implements QueuedJob {
     }
 
     /** The model of all devices that its last start gave it; null where it has none, or several. */
-    @Nullable
-    String model(Nodes nodes) {
+    public @Nullable String model(Nodes nodes) {
+        return Pace.model(placements(JobState.PENDING), nodes);
+    }
+
+    /** Where those of its tasks are that were placed and are as far as {@code least}. */
+    private List<Placement> placements(JobState least) {
         List<Placement> placements = new ArrayList<>();
         for (int task = 0; task < course.places(); task++) {
-            if (course.node(task) >= 0) {
+            if (course.node(task) >= 0 && course.state(task) >= least.ordinal() && !leaves(task)) {
                 placements.add(new Placement(course.node(task), course.grant(task)));
             }
         }
-        return Pace.model(placements, nodes);
+        return placements;
     }
 
     /** How much of its work its earlier lives left done. */
@@ -223,8 +240,8 @@ public final class Job implements QueuedJob {
 
     /** How much of its work would be lost that it keeps else, if it were stopped at {@code now}: what it did since its last checkpoint, and its restart. */
     public long unsavedNanos(long now) {
-        long ran = course.startNanos < 0 ? 0 : now - course.startNanos;
-        return ran == 0 ? 0 : course.terms.interruption().checkpoints().lost(keptNanos() + worked(ran), worked(ran));
+        long life = lifeNanos(now);
+        return life == 0 ? 0 : course.terms.interruption().checkpoints().lost(keptNanos() + life, life);
     }
 
     /**
@@ -286,9 +303,61 @@ public final class Job implements QueuedJob {
         return leastTasks;
     }
 
-    /** How many tasks the start named that it lives by; 0 where it waits. */
+    /** How many tasks the start named that it lives by; while it runs, how many work, where they may come and go. 0 where it waits. */
     public int startedTasks() {
         return course.started;
+    }
+
+    /** True where its tasks may come and go while it runs; not so of a job that waits. */
+    public boolean resizable() {
+        return course.size != null;
+    }
+
+    /** True where it has, or had, other tasks than it started with. */
+    public boolean resized() {
+        return course.size != null && course.size.changed();
+    }
+
+    /** True where tasks may join and leave it now: all that it started with run, nobody stops it, and none has ended its work. */
+    public boolean mayResize() {
+        return course.size != null && course.startNanos >= 0 && course.stopping == null && !ending();
+    }
+
+    /** True where a task has ended its work. */
+    private boolean ending() {
+        for (int task = 0; task < course.places(); task++) {
+            if (course.state(task) == JobState.ENDED.ordinal()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** True where task {@code task} was told to stop, and its job goes on. */
+    public boolean leaves(int task) {
+        return course.stopping == null && course.state(task) == JobState.STOPPING.ordinal();
+    }
+
+    /** How many tasks of group {@code group} hold something and stay. */
+    public int staying(int group) {
+        int first = course.spec().firstTask(group);
+        int staying = 0;
+        for (int task = first; task < first + course.spec().groups().get(group).max(); task++) {
+            staying += task < course.places() && holds(task) && !leaves(task) ? 1 : 0;
+        }
+        return staying;
+    }
+
+    /** The decision by which task {@code task} lives, which its outcomes name; only where it does not wait. */
+    public long decision(int task) {
+        long own = course.size == null ? 0 : course.size.decision(task);
+        return own == 0 ? course.decision : own;
+    }
+
+    /** When that decision was made, as {@link #decidedNanos()}. */
+    public long broughtNanos(int task) {
+        boolean came = course.size != null && course.size.decision(task) != 0;
+        return came ? course.size.decidedNanos(task) : course.decidedNanos;
     }
 
     /** When all its tasks ran for the first time since it last waited; -1 before. */
@@ -403,11 +472,19 @@ public final class Job implements QueuedJob {
         JobState least = JobState.ENDED;
         for (int task = 0; task < course.places(); task++) {
             byte state = course.state(task);
-            if (state < least.ordinal() && state != JobState.PENDING.ordinal()) {
+            if (state < least.ordinal() && state != JobState.PENDING.ordinal() && !joinsOrLeaves(state)) {
                 least = JobState.of(state);
             }
         }
         return course.stopping != null && least != JobState.ENDED ? JobState.STOPPING : least;
+    }
+
+    /** True where a task in {@code state} is none of those that say how far its job is: it joins or leaves one that runs. */
+    private boolean joinsOrLeaves(byte state) {
+        return course.size != null
+                && course.startNanos >= 0
+                && course.stopping == null
+                && (state < JobState.RUNNING.ordinal() || state == JobState.STOPPING.ordinal());
     }
 
     /** True where somebody wants it gone, so that it does not start again. */
@@ -457,11 +534,42 @@ public final class Job implements QueuedJob {
 
     /** Task {@code task}, which its start names, is at {@code node} in {@code state}. */
     void place(int task, int node, Grant grant, JobState state) {
+        put(task, node, grant, state);
+        change().started++;
+    }
+
+    private void put(int task, int node, Grant grant, JobState state) {
         JobCourse own = change();
         own.place(task, node, grant);
         own.state(task, state);
-        own.started++;
         own.live += holds(task) ? 1 : 0;
+    }
+
+    /** Task {@code task} joins it by decision {@code by} of {@code now}; it works once it runs. */
+    void join(int task, Placement placement, long by, long now) {
+        put(task, placement.node(), placement.grant(), JobState.RESERVED);
+        Objects.requireNonNull(change().size).comes(task, by, now);
+    }
+
+    /** From {@code now} on {@code more} tasks more work, or fewer; to be told before they do. What was done until now stays done. */
+    void works(long now, int more) {
+        JobCourse own = change();
+        Objects.requireNonNull(own.size).goesOn(lifeNanos(now), now);
+        own.started += more;
+        own.running += more;
+    }
+
+    /** It is as fast as with those of its tasks that run. */
+    void repace(Nodes nodes) {
+        change().pace = (int) Pace.of(spec(), placements(JobState.RUNNING), nodes);
+    }
+
+    /** Task {@code task}, which gave its room back, is as if it had never been placed. */
+    void forget(int task) {
+        JobCourse own = change();
+        own.place(task, -1, Grant.NONE);
+        own.state(task, JobState.PENDING);
+        Objects.requireNonNull(own.size).goes(task);
     }
 
     /** Waits from {@code now} on for another start; what it ran is kept or lost. */
@@ -470,8 +578,9 @@ public final class Job implements QueuedJob {
         long ran = own.startNanos < 0 ? 0 : now - own.startNanos;
         long lost = kept ? unsavedNanos(now) : 0;
         own.ranNanos += ran;
-        own.lostNanos += ran - (kept ? worked(ran) - lost : 0);
+        own.lostNanos += ran - (kept ? lifeNanos(now) - lost : 0);
         own.started = 0;
+        own.size = null;
         own.pace = (int) RunProfile.TOLD;
         own.decision = 0;
         own.decidedNanos = 0;

@@ -2,6 +2,7 @@ package io.berth.core.state;
 
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
+import io.berth.core.state.part.JobSize;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
@@ -91,8 +92,11 @@ final class JobCourse {
 
     int live;
     int running;
-    /** How many tasks its start named. */
+    /** How many tasks its start named; while it runs, how many work, where they may come and go. */
     int started;
+    /** Null where its tasks do not come and go while it runs. */
+    @Nullable
+    JobSize size;
     /** How fast it is where it was placed, as {@code Pace} says; millionths, at most a thousand million. */
     int pace = (int) RunProfile.TOLD;
 
@@ -150,6 +154,7 @@ final class JobCourse {
         running = of.running;
         started = of.started;
         pace = of.pace;
+        size = of.size == null ? null : of.size.copy();
         places = of.places;
         firstNode = of.firstNode;
         firstState = of.firstState;

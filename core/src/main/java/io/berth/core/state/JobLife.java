@@ -10,10 +10,12 @@ import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.pace.Pace;
 import io.berth.core.queue.QueueTree;
 import io.berth.core.state.part.JobOutcome;
+import io.berth.core.state.part.JobSize;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Preference;
 import io.berth.core.workload.TaskGroup;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,6 +32,9 @@ final class JobLife {
 
     /** The longest wait before another start. */
     static final long LONGEST_BACK_OFF_NANOS = 10 * Nanos.MINUTE;
+
+    /** The wait before a job that runs gets another task, after one failed to start. */
+    static final long GROWTH_REST_NANOS = Nanos.MINUTE;
 
     /** The waiting jobs whose patience ends. */
     final Deadlines deadlines = new Deadlines(Job::deadlineNanos);
@@ -128,8 +133,11 @@ final class JobLife {
 
     void lose(long now, int node) {
         for (Job job : state.jobs.sorted()) {
+            boolean goesOn = job.resizable() && goesOnWithout(job, node);
             for (int task = 0; task < job.course.places(); task++) {
-                if (job.course.node(task) == node && job.holds(task)) {
+                if (job.course.node(task) == node && job.holds(task) && goesOn) {
+                    drop(now, job, task);
+                } else if (job.course.node(task) == node && job.holds(task)) {
                     release(job, task);
                     breakGang(now, job, Reason.TASK_LOST);
                 }
@@ -137,9 +145,33 @@ final class JobLife {
         }
     }
 
+    /** True where as many of its tasks as must run do so elsewhere, and what is lost may come again by growing. */
+    private boolean goesOnWithout(Job job, int node) {
+        boolean goesOn = state.strategy.resizes()
+                && job.mayResize()
+                && !job.course.cancelled
+                && !state.stops.containsKey(job.id);
+        int first = 0;
+        for (TaskGroup group : job.spec().groups()) {
+            int left = 0;
+            for (int task = first; goesOn && task < first + group.max(); task++) {
+                left += job.taskState(task) == JobState.RUNNING && job.node(task) != node ? 1 : 0;
+            }
+            goesOn &= left >= group.min();
+            first += group.max();
+        }
+        return goesOn;
+    }
+
     void advance(long now, long id, int task, long decision, JobState to) {
         Job job = liveTask(id, task, decision);
         if (job == null || job.course.state(task) >= to.ordinal()) {
+            return;
+        }
+        if (to == JobState.RUNNING && job.resizable() && job.course.startNanos >= 0) {
+            job.works(now, 1);
+            job.change().state(task, to);
+            goesOn(now, job);
             return;
         }
         job.change().state(task, to);
@@ -148,9 +180,34 @@ final class JobLife {
         }
     }
 
+    /** Other tasks of the job work than before, and it is expected to end at another time. */
+    private void goesOn(long now, Job job) {
+        job.repace(state.nodes);
+        expectEnd(job, Nanos.after(now, job.leftNanos(now)));
+    }
+
+    /** A task of a job that goes on without it is gone. */
+    private void drop(long now, Job job, int task) {
+        boolean worked = job.taskState(task) == JobState.RUNNING;
+        room.frees(job);
+        if (worked) {
+            job.works(now, -1);
+        }
+        release(job, task);
+        job.forget(task);
+        room.holds(job);
+        if (job.course.live == 0) {
+            settle(now, job);
+        } else if (worked) {
+            goesOn(now, job);
+        }
+    }
+
     /** All tasks of the job run. */
     void runs(long now, Job job) {
         job.change().startNanos = now;
+        // It may grow now, or give tasks to one that waits.
+        state.dirty |= job.resizable() && state.strategy.resizes();
         limits.add(job);
         expectEnd(job, Nanos.after(now, job.leftNanos(now)));
     }
@@ -195,7 +252,11 @@ final class JobLife {
 
     void startFailed(long now, Event.TaskStartFailed event) {
         Job job = liveTask(event.job(), event.task(), event.decision());
-        if (job != null) {
+        if (job != null && event.decision() != job.course.decision) {
+            job.change().notBeforeNanos = now + GROWTH_REST_NANOS;
+            timers.ask(job.course.notBeforeNanos, job);
+            drop(now, job, event.task());
+        } else if (job != null) {
             if (event.again() == Again.NEVER) {
                 // This failure is its last.
                 job.change().failures = (short) StrictMath.max(job.course.failures, State.MAX_START_FAILURES - 1);
@@ -209,6 +270,10 @@ final class JobLife {
     void taskEnded(long now, Event.TaskEnded event) {
         Job job = liveTask(event.job(), event.task(), event.decision());
         if (job == null) {
+            return;
+        }
+        if (job.leaves(event.task())) {
+            drop(now, job, event.task());
             return;
         }
         release(job, event.task());
@@ -238,14 +303,10 @@ final class JobLife {
             Placement placement = start.placements().get(i);
             state.nodes.take(job.shape(task), placement.node(), placement.grant());
             job.place(task, placement.node(), placement.grant(), JobState.RESERVED);
-            takeOfQueue(job, task);
-            if (!state.nodes.loads().isEmpty() && !job.bestEffort()) {
-                state.nodes
-                        .loads()
-                        .placed(placement.node(), job.id, task, Likeness.of(job.spec(), task), state.nowNanos);
-            }
-            // Somebody before it in the queue may have waited for just this.
-            state.dirty |= state.nodes.helps(job.shape(task));
+            placed(job, task);
+        }
+        if (state.strategy.resizes() && mayBeResized(job)) {
+            job.change().size = new JobSize();
         }
         job.change().pace = (int) Pace.of(job.spec(), start.placements(), state.nodes);
         Promise promise = job.course.promise;
@@ -253,6 +314,64 @@ final class JobLife {
         dequeue(job);
         job.change().expectedEndNanos = Nanos.after(state.nowNanos, job.leftNanos(state.nowNanos));
         room.holds(job);
+    }
+
+    /** Task {@code task} has its room, and has not begun. */
+    private void placed(Job job, int task) {
+        takeOfQueue(job, task);
+        if (!state.nodes.loads().isEmpty() && !job.bestEffort()) {
+            state.nodes.loads().placed(job.node(task), job.id, task, Likeness.of(job.spec(), task), state.nowNanos);
+        }
+        // Somebody before it in the queue may have waited for just this.
+        state.dirty |= state.nodes.helps(job.shape(task));
+    }
+
+    /**
+     * True where single tasks may come and go while it runs: it says so, nothing is said of which other tasks they must be with or apart
+     * from, and none has to bring data first.
+     */
+    private static boolean mayBeResized(Job job) {
+        boolean may = job.leastTasks() < job.mostTasks() && job.gang().alone() && !job.bestEffort();
+        for (int group = 0; may && group < job.gang().groups(); group++) {
+            may = job.gang().shape(group).demand().preferences().stream()
+                    .noneMatch(preference -> preference instanceof Preference.OfData);
+        }
+        return may;
+    }
+
+    void grow(Decision.Grow grow) {
+        Job job = state.jobs.get(grow.job());
+        if (job == null || !job.mayResize()) {
+            throw new IllegalStateException("Decision (" + grow + ") gives tasks to a job that cannot grow.");
+        }
+        room.frees(job);
+        for (int i = 0; i < grow.tasks().size(); i++) {
+            int task = grow.tasks().get(i);
+            Placement placement = grow.placements().get(i);
+            state.nodes.take(job.shape(task), placement.node(), placement.grant());
+            job.join(task, placement, grow.id(), state.nowNanos);
+            placed(job, task);
+        }
+        room.holds(job);
+    }
+
+    /** What its tasks did that leave stays done; from now on they do nothing. */
+    void shrink(Decision.Shrink shrink) {
+        Job job = state.jobs.get(shrink.job());
+        if (job == null || !job.mayResize()) {
+            return;
+        }
+        int worked = 0;
+        for (int task : shrink.tasks()) {
+            worked += job.taskState(task) == JobState.RUNNING ? 1 : 0;
+        }
+        job.works(state.nowNanos, -worked);
+        for (int task : shrink.tasks()) {
+            if (job.holds(task)) {
+                job.change().state(task, JobState.STOPPING);
+            }
+        }
+        goesOn(state.nowNanos, job);
     }
 
     void stop(Decision.Stop stop) {
@@ -370,7 +489,10 @@ final class JobLife {
 
     /** What a job says of its devices that did all its work in one life, all its tasks beside one another. */
     private void learn(long now, Job job) {
-        boolean whole = job.course.ranNanos == 0 && job.course.startNanos >= 0 && job.course.started == job.mostTasks();
+        boolean whole = job.course.ranNanos == 0
+                && job.course.startNanos >= 0
+                && job.course.started == job.mostTasks()
+                && !job.resized();
         String model = whole && state.speeds.learns() ? job.model(state.nodes) : null;
         if (model != null) {
             long told = job.course.toldNanos;
@@ -526,9 +648,9 @@ final class JobLife {
     private @Nullable Job liveTask(long id, int task, long decision) {
         Job job = state.jobs.get(id);
         boolean current = job != null
-                && job.course.decision == decision
                 && task >= 0
                 && task < job.course.places()
+                && job.decision(task) == decision
                 && job.holds(task);
         return current ? job : null;
     }

@@ -93,6 +93,9 @@ record JobOperations(State state, JobLife life) {
 
     /** From when on the run time of a job that holds room counts: from its start, before that from the decision to start it. */
     private static long began(Job job, long now) {
+        if (job.resized()) {
+            return now;
+        }
         long decided = job.course.decidedNanos > 0 ? job.course.decidedNanos : now;
         return job.course.startNanos >= 0 ? job.course.startNanos : decided;
     }

@@ -15,6 +15,7 @@ import io.berth.core.journal.form.DemandForm;
 import io.berth.core.journal.form.JobForm;
 import io.berth.core.journal.form.PlacementForm;
 import io.berth.core.journal.form.TermsForm;
+import io.berth.core.state.part.JobSize;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
@@ -67,6 +68,21 @@ final class JobRows {
     private static final ValueField<Job, String> MEASURED_ON = FORM.text(
             130, "model of measured devices", job -> job.course.measuredOn == null ? "" : job.course.measuredOn);
 
+    private static final NumberField<Job> RESIZABLE = held(170, "tasks come and go", 0, job -> job.resizable() ? 1 : 0);
+    private static final NumberField<Job> SIZE =
+            held(171, "tasks that work", 0, job -> job.resized() ? job.course.started : 0);
+    private static final NumberField<Job> DONE_BEFORE =
+            held(172, "work with other tasks", 0, job -> size(job).doneNanos());
+    private static final NumberField<Job> SINCE =
+            held(173, "work with these tasks since", -1, job -> size(job).sinceNanos());
+    private static final ValueField<Job, List<Long>> BROUGHT_BY =
+            FORM.list(174, "decisions that brought tasks", job -> size(job).decisions(), Codec.NUMBER);
+
+    private static final ValueField<Job, List<Long>> BROUGHT_AT =
+            FORM.list(175, "when tasks were brought", job -> size(job).decidedNanos(), Codec.NUMBER);
+
+    private static final JobSize AS_STARTED = new JobSize();
+
     private final State state;
     private final ArrayScope arrays = new ArrayScope();
 
@@ -96,6 +112,10 @@ final class JobRows {
     /** Declares a number that only a job has that holds room. */
     private static NumberField<Job> held(int number, String name, long absent, ToLongFunction<Job> getter) {
         return FORM.number(number, name, absent, job -> job.waiting() ? absent : getter.applyAsLong(job));
+    }
+
+    private static JobSize size(Job job) {
+        return job.course.size == null ? AS_STARTED : job.course.size;
     }
 
     private static boolean gated(Job job) {
@@ -232,6 +252,13 @@ final class JobRows {
                 state.nodes.take(job.shape(task), read.node, read.grant);
                 state.life.takeOfQueue(job, task);
             }
+        }
+        if (RESIZABLE.is(values)) {
+            job.change().size =
+                    new JobSize(DONE_BEFORE.of(values), SINCE.of(values), BROUGHT_BY.of(values), BROUGHT_AT.of(values));
+        }
+        if (SIZE.of(values) > 0) {
+            job.change().started = SIZE.whole(values);
         }
     }
 }

@@ -33,14 +33,14 @@ public final class JobTimers {
         deadlines.clear();
     }
 
-    /** Asks again, after a recovery, for those of waiting jobs, and of those that may wait again before their patience ends. */
+    /** Asks again, after a recovery, for those of waiting jobs, of those that run and wait for another task, and of those that may wait again before their patience ends. */
     public void rearm(State state) {
         forget();
         for (Job job : state.jobs.sorted()) {
             if (job.queued() || !job.course.gated && job.deadlineNanos() > state.nowNanos) {
                 ask(job.deadlineNanos(), job);
             }
-            if (job.queued() && job.course.notBeforeNanos > state.nowNanos) {
+            if ((job.queued() || job.resizable()) && job.course.notBeforeNanos > state.nowNanos) {
                 ask(job.course.notBeforeNanos, job);
             }
         }

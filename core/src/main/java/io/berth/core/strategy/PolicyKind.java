@@ -19,7 +19,8 @@ public enum PolicyKind {
     DOMAIN("tightest", "Which domain of the topology a job goes to that must be in one."),
     SHARE("none", "Which queue goes first, where queues are declared."),
     RECLAIM("none", "Whether queues get back what others borrowed of their quota."),
-    BOUND("none", "Within which time a job that waits shall start.");
+    BOUND("none", "Within which time a job that waits shall start."),
+    RESIZE("none", "Whether jobs that run get more of their tasks, and give some back.");
 
     private final PolicySpec fallback;
     private final String doc;
@@ -47,7 +48,7 @@ public enum PolicyKind {
     /** True where people are told of {@code part}; that which is the default goes without saying where most strategies have it. */
     public boolean tells(PartSpec part) {
         return switch (this) {
-            case FILTER, GANG, DELAY, DEVICE, DOMAIN, SHARE, RECLAIM, BOUND -> !part.equals(fallback);
+            case FILTER, GANG, DELAY, DEVICE, DOMAIN, SHARE, RECLAIM, BOUND, RESIZE -> !part.equals(fallback);
             case ORDER, PLACE, BACKFILL, PREEMPT, PLAN -> true;
         };
     }

@@ -93,6 +93,11 @@ public record StrategySpec(String name, Map<PolicyKind, PartSpec> parts, List<Pl
         return policy(PolicyKind.BACKFILL);
     }
 
+    /** True where jobs that run may get more of their tasks. */
+    public boolean resizes() {
+        return !policy(PolicyKind.RESIZE).equals(PolicyKind.RESIZE.fallback());
+    }
+
     /** The same, its jobs ordered by {@code policy}. */
     public StrategySpec ordering(PolicySpec policy) {
         return with(PolicyKind.ORDER, policy);

@@ -175,6 +175,17 @@ public final class Scene {
                 starts(job);
                 started.add(job);
             }
+            case Decision.Grow grow -> {
+                for (int task : grow.tasks()) {
+                    happens(new Event.TaskStarted(grow.job(), task, grow.id()));
+                }
+            }
+            case Decision.Shrink shrink -> {
+                Job job = state.jobTable().get(shrink.job());
+                for (int task : shrink.tasks()) {
+                    happens(new Event.TaskEnded(job.id(), task, job.decision(task), 143));
+                }
+            }
             case Decision.Stop stop -> {
                 Job job = state.jobTable().get(stop.job());
                 for (int task = 0; task < job.spec().tasks(); task++) {
@@ -210,7 +221,7 @@ public final class Scene {
     }
 
     public void ends(Job job, int task, int exitCode) {
-        happens(new Event.TaskEnded(job.id(), task, job.decision(), exitCode));
+        happens(new Event.TaskEnded(job.id(), task, job.decision(task), exitCode));
     }
 
     public void fails(Job job, int task) {

@@ -145,6 +145,8 @@ class FrameCodecTest {
         assertThat(write(Frames.spare())).isEqualTo(golden("/journal-v3-spare.golden"));
         assertThat(read(golden("/journal-v3-queues.golden"))).isEqualTo(Frames.queues());
         assertThat(write(Frames.queues())).isEqualTo(golden("/journal-v3-queues.golden"));
+        assertThat(read(golden("/journal-v3-resizes.golden"))).isEqualTo(Frames.resizes());
+        assertThat(write(Frames.resizes())).isEqualTo(golden("/journal-v3-resizes.golden"));
     }
 
     @Test
@@ -217,6 +219,7 @@ class FrameCodecTest {
         all.addAll(Frames.measured());
         all.addAll(Frames.spare());
         all.addAll(Frames.queues());
+        all.addAll(Frames.resizes());
         for (Frame frame : all) {
             frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
             if (frame.plan() != null) {
@@ -248,6 +251,7 @@ class FrameCodecTest {
         all.addAll(Frames.measured());
         all.addAll(Frames.spare());
         all.addAll(Frames.queues());
+        all.addAll(Frames.resizes());
         all.addAll(Frames.mig());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));

@@ -332,6 +332,18 @@ final class Frames {
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 
+    /** Tasks that come to jobs that run, and leave them. */
+    static List<Frame> resizes() {
+        List<Decision> decisions = List.of(
+                new Decision.Grow(
+                        300,
+                        7,
+                        List.of(new Placement(4_999, Grant.of(0b11)), new Placement(0, Grant.NONE)),
+                        List.of(2, 9)),
+                new Decision.Shrink(301, 8, List.of(1, 700), Reason.SHRUNK));
+        return List.of(new Frame(1_767_225_600_000_000_000L, List.of(new Event.Tick(0)), new Plan(12, decisions)));
+    }
+
     /** What nodes do, measured now and before. */
     static List<Frame> loads() {
         Load load = new Load(List.of(

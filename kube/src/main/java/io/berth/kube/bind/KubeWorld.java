@@ -163,6 +163,8 @@ public final class KubeWorld implements LiveWorld, Observer {
                     }
                 }
             }
+            case Decision.Grow _, Decision.Shrink _ ->
+                throw new IllegalStateException("No job of pods has tasks that come and go: (" + effect + ").");
             case Decision.Reject _ -> {}
         }
     }

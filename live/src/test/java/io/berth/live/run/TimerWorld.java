@@ -44,6 +44,7 @@ public final class TimerWorld implements LiveWorld {
                     end(job, task, driver.nowNanos(), 143);
                 }
             }
+            case Decision.Grow _, Decision.Shrink _ -> throw new AssertionError("no strategy here resizes: " + effect);
             case Decision.Reject _ -> {}
         }
     }

@@ -84,6 +84,24 @@ public final class LocalWorld implements LiveWorld {
                     start(started, started.keys());
                 }
             }
+            case Decision.Grow grow -> {
+                for (int task : grow.tasks()) {
+                    driver.at(driver.nowNanos(), new Event.TaskStarting(grow.job(), task, grow.id()));
+                }
+                Job job = state.job(grow.job());
+                if (job != null) {
+                    StartedJob started = StartedJob.of(job, state);
+                    start(started, grow.tasks().stream().map(started::key).toList());
+                }
+            }
+            case Decision.Shrink shrink -> {
+                Job job = state.job(shrink.job());
+                if (job != null) {
+                    launcher.stop(shrink.tasks().stream()
+                            .map(task -> StartedJob.key(job, task))
+                            .toList());
+                }
+            }
             case Decision.Stop stop -> {
                 Job job = state.job(stop.job());
                 List<TaskKey> keys = new ArrayList<>();

@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param tasks the numbers of the tasks that its start named, in order; each has its place here as its rank
  * @param held what each of these holds, by rank
  * @param restarts how often it was started before
+ * @param starts the starts of these tasks, by rank: some may have come while the job ran
  */
-record StartedJob(TaskKey key, JobSpec spec, List<Integer> tasks, List<Held> held, int restarts) {
+record StartedJob(TaskKey key, JobSpec spec, List<Integer> tasks, List<Held> held, int restarts, List<TaskKey> starts) {
     /**
      * The devices of a task.
      *
@@ -40,19 +41,37 @@ record StartedJob(TaskKey key, JobSpec spec, List<Integer> tasks, List<Held> hel
     StartedJob {
         tasks = List.copyOf(tasks);
         held = List.copyOf(held);
+        starts = List.copyOf(starts);
+    }
+
+    /** One whose tasks all started together. */
+    StartedJob(TaskKey key, JobSpec spec, List<Integer> tasks, List<Held> held, int restarts) {
+        this(
+                key,
+                spec,
+                tasks,
+                held,
+                restarts,
+                tasks.stream()
+                        .map(task ->
+                                new TaskKey(key.job(), task, key.decision(), key.submitNanos(), key.decidedNanos()))
+                        .toList());
     }
 
     /** On the engine's thread, of a job that holds its places. */
     static StartedJob of(Job job, State state) {
         List<Integer> tasks = new ArrayList<>(job.startedTasks());
         List<Held> held = new ArrayList<>(job.startedTasks());
+        List<TaskKey> starts = new ArrayList<>(job.startedTasks());
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.node(task) >= 0) {
                 tasks.add(task);
                 held.add(held(job.grant(task), state));
+                starts.add(key(job, task));
             }
         }
-        return new StartedJob(key(job, 0), job.spec(), tasks, held, job.restarts());
+        TaskKey first = new TaskKey(job.id(), 0, job.decision(), job.submitNanos(), job.decidedNanos());
+        return new StartedJob(first, job.spec(), tasks, held, job.restarts(), starts);
     }
 
     private static Held held(Grant grant, State state) {
@@ -84,36 +103,49 @@ record StartedJob(TaskKey key, JobSpec spec, List<Integer> tasks, List<Held> hel
 
     /** The start by which {@code task} of a job lives. */
     static TaskKey key(Job job, int task) {
-        return new TaskKey(job.id(), task, job.decision(), job.submitNanos(), job.decidedNanos());
+        return job.waiting()
+                ? new TaskKey(job.id(), task, job.decision(), job.submitNanos(), job.decidedNanos())
+                : new TaskKey(job.id(), task, job.decision(task), job.submitNanos(), job.broughtNanos(task));
     }
 
     long id() {
         return key.job();
     }
 
-    /** How many tasks were started. */
+    /** How many tasks were started; of equal ones that came and went, as many as there are ranks up to the last of them. */
     int size() {
-        return tasks.size();
+        return spec.uniform() ? tasks.getLast() + 1 : tasks.size();
     }
 
-    /** How many tasks before number {@code task} were started: its rank where it was started itself. */
+    /** True where a task of it came while it ran. */
+    boolean grew() {
+        return starts.stream().anyMatch(start -> start.decision() != key.decision());
+    }
+
+    /**
+     * How many tasks before number {@code task} were started: its rank where it was started itself. Of equal tasks it is the number, which
+     * stays the same when others come and go.
+     */
     int rank(int task) {
+        if (spec.uniform()) {
+            return Math.min(task, size());
+        }
         int place = Collections.binarySearch(tasks, task);
         return place >= 0 ? place : -place - 1;
     }
 
     /** What number {@code task}, which was started, holds. */
     Held held(int task) {
-        return held.get(rank(task));
+        return held.get(Collections.binarySearch(tasks, task));
     }
 
-    /** The start of number {@code task}. */
+    /** The start of number {@code task}, which was started. */
     TaskKey key(int task) {
-        return new TaskKey(key.job(), task, key.decision(), key.submitNanos(), key.decidedNanos());
+        return starts.get(Collections.binarySearch(tasks, task));
     }
 
     /** The starts of all its tasks, in order. */
     List<TaskKey> keys() {
-        return tasks.stream().map(this::key).toList();
+        return starts;
     }
 }

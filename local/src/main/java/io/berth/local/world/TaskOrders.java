@@ -148,10 +148,10 @@ record TaskOrders(WorldSettings settings, DeviceSeats seats, ServicePorts ports)
         return file;
     }
 
-    /** Where the tasks of a gang listen, one line each: one file for all of them, which goes with the job. */
+    /** Where the tasks of a gang listen, one line each: one file for all of them, which goes with the job and grows with it. */
     private Path peers(StartedJob job) {
         Path file = job.key().peers(settings.launch().state());
-        if (!Files.exists(file)) {
+        if (!Files.exists(file) || job.grew()) {
             write(file, GangVariables.peers(job));
         }
         return file;

@@ -6,6 +6,7 @@ import io.berth.core.engine.Driver;
 import io.berth.core.engine.Effector;
 import io.berth.core.event.Event;
 import io.berth.core.event.Event.TaskStartFailed.Again;
+import io.berth.core.journal.Frame;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
@@ -13,6 +14,7 @@ import io.berth.core.time.Nanos;
 import io.berth.sim.safety.BrokenRule;
 import io.berth.sim.safety.Rule;
 import io.berth.sim.world.EmulatedWorld;
+import io.berth.sim.world.WorkedEnds;
 import io.berth.spec.fault.Fault;
 import io.berth.spec.fault.FaultKind;
 import java.util.ArrayList;
@@ -26,13 +28,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A start that is ordered again does nothing, as of all worlds.
  */
-final class FaultyWorld implements Effector {
+final class FaultyWorld implements Effector, WorkedEnds.Tasks {
     /** Making an instance of a GPU takes so long. */
     private static final long MIG_NANOS = 2 * Nanos.SECOND;
 
     private final long latencyNanos;
     private final TaskTroubles troubles;
     private final Driver driver;
+    private final WorkedEnds ends;
     /** By job what was ever started of it: what is over must be known too, or it would start again where its end is not told yet. */
     private final TreeMap<Long, List<Run>> runs = new TreeMap<>();
 
@@ -43,6 +46,12 @@ final class FaultyWorld implements Effector {
         private final int node;
         /** When it is over, told or not. */
         private long endNanos;
+
+        /** Of one that crashes of a job whose tasks come and go: when its job has done so much. */
+        private long crashDoneNanos = Nanos.NEVER;
+
+        /** It was told to be over, or will be. */
+        private boolean over;
 
         Run(int task, long decision, int node) {
             this.task = task;
@@ -59,6 +68,7 @@ final class FaultyWorld implements Effector {
         this.latencyNanos = latencyNanos;
         this.troubles = troubles;
         this.driver = driver;
+        this.ends = new WorkedEnds(driver, this);
     }
 
     @Override
@@ -78,9 +88,20 @@ final class FaultyWorld implements Effector {
                             start.placements().get(i).grant());
                 }
             }
+            case Decision.Grow grow -> {
+                for (int task : grow.tasks()) {
+                    launch(job, task, grow.id(), job.node(task), job.grant(task));
+                }
+            }
+            case Decision.Shrink shrink -> shrink.tasks().forEach(task -> stop(job, task));
             case Decision.Stop _ -> stop(job.id());
             case Decision.Reject _ -> {}
         }
+    }
+
+    @Override
+    public void passed(Frame frame, State state) {
+        ends.passed(frame, state);
     }
 
     @Override
@@ -98,12 +119,13 @@ final class FaultyWorld implements Effector {
         for (Job job : state.jobs()) {
             for (int task = 0; !job.waiting() && task < job.spec().tasks(); task++) {
                 switch (job.taskState(task)) {
-                    case RESERVED, STARTING -> launch(job, task, job.decision(), job.node(task), job.grant(task));
-                    case STOPPING -> stop(job.id());
+                    case RESERVED, STARTING -> launch(job, task, job.decision(task), job.node(task), job.grant(task));
+                    case STOPPING -> stop(job, task);
                     case PENDING, RUNNING, ENDED -> {}
                 }
             }
         }
+        ends.resume(state);
     }
 
     /**
@@ -117,7 +139,9 @@ final class FaultyWorld implements Effector {
             for (Run run : tasks) {
                 boolean held = run.endNanos <= now
                         || job != null
-                                && job.decision() == run.decision
+                                && !job.waiting()
+                                && run.task < job.placedTasks()
+                                && job.decision(run.task) == run.decision
                                 && job.holds(run.task)
                                 && job.node(run.task) == run.node;
                 if (!held) {
@@ -167,6 +191,13 @@ final class FaultyWorld implements Effector {
             return;
         }
         long left = job.stretched(StrictMath.max(0, whole - job.keptNanos()));
+        if (job.resizable()) {
+            run.endNanos = Nanos.NEVER;
+            boolean crashes = troubles.of(FaultKind.TASKS_CRASHED, running, run.decision, run.task) != null;
+            run.crashDoneNanos =
+                    crashes ? whole - StrictMath.max(0, whole - job.doneNanos(driver.nowNanos())) / 2 : Nanos.NEVER;
+            return;
+        }
         int exitCode = 0;
         boolean outOfMemory = false;
         Fault stuck = troubles.of(FaultKind.TASKS_STUCK, running, run.decision, run.task);
@@ -181,6 +212,38 @@ final class FaultyWorld implements Effector {
         tell(run.endNanos, new Event.TaskEnded(job.id(), run.task, run.decision, exitCode, outOfMemory));
     }
 
+    @Override
+    public WorkedEnds.End end(Job job, int task) {
+        long whole = job.spec().workNanos();
+        long crash = run(job, task).crashDoneNanos;
+        return crash < whole ? new WorkedEnds.End(crash, 1) : new WorkedEnds.End(whole, 0);
+    }
+
+    @Override
+    public void ended(Job job, int task, int exitCode) {
+        Run run = run(job, task);
+        if (run.over) {
+            return;
+        }
+        run.over = true;
+        long now = driver.nowNanos();
+        Fault stuck = exitCode > 0 ? null : troubles.of(FaultKind.TASKS_STUCK, now, run.decision, run.task);
+        run.endNanos = stuck == null ? now : StrictMath.max(now, stuck.endNanos());
+        tell(run.endNanos, new Event.TaskEnded(job.id(), task, run.decision, exitCode));
+    }
+
+    /** What was started of {@code task} last; of one that was never heard of, as if it had been over at once. */
+    private Run run(Job job, int task) {
+        for (Run run : runs.getOrDefault(job.id(), List.of())) {
+            if (run.is(task, job.decision(task))) {
+                return run;
+            }
+        }
+        Run unknown = new Run(task, job.decision(task), job.node(task));
+        unknown.over = true;
+        return unknown;
+    }
+
     private void found(@Nullable Job job) {
         for (int task = 0; job != null && task < job.placedTasks(); task++) {
             if (job.taskState(task) == JobState.RUNNING) {
@@ -192,12 +255,19 @@ final class FaultyWorld implements Effector {
     }
 
     private void stop(long job) {
+        runs.getOrDefault(job, List.of()).forEach(run -> stop(job, run));
+    }
+
+    private void stop(Job job, int task) {
+        stop(job.id(), run(job, task));
+    }
+
+    private void stop(long job, Run run) {
         long now = driver.nowNanos();
-        for (Run run : runs.getOrDefault(job, List.of())) {
-            if (run.endNanos > now) {
-                run.endNanos = now;
-                tell(now, new Event.TaskEnded(job, run.task, run.decision, EmulatedWorld.STOPPED_EXIT_CODE));
-            }
+        if (run.endNanos > now) {
+            run.endNanos = now;
+            run.over = true;
+            tell(now, new Event.TaskEnded(job, run.task, run.decision, EmulatedWorld.STOPPED_EXIT_CODE));
         }
     }
 

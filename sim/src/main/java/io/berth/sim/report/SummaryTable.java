@@ -93,6 +93,9 @@ public final class SummaryTable {
             new Column("nodes above", "nodes_above_threshold", Figure.COUNT),
             new Column("longest above", "node_above_threshold_longest_s", Figure.SECONDS));
 
+    /** Only where jobs can do with fewer tasks than all. */
+    private static final List<Column> SIZES = List.of(new Column("size %", "elastic_size_pct", Figure.PERCENT));
+
     private record Column(String head, String figure, Figure shown) {}
 
     private final List<Column> main;
@@ -127,6 +130,7 @@ public final class SummaryTable {
         columns.addAll(known(QUEUES, summaries));
         columns.addAll(known(SERVICES, summaries));
         columns.addAll(MAIN.subList(1, MAIN.size()));
+        columns.addAll(known(SIZES, summaries));
         return new SummaryTable(columns, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }
 

@@ -9,6 +9,7 @@ public enum Rule {
     STARTS_ON_USABLE_NODES("tasks start only on nodes that are there, take tasks and have the right devices"),
     PEERS_ALLOW_IT("tasks start only where the rules between tasks let them, those of what runs included"),
     GANGS_ARE_WHOLE("all tasks of a job start by one decision"),
+    SIZES_ARE_KEPT("no job that runs has fewer tasks than its fewest, or more than its most, whatever comes or goes"),
     BROKEN_GANGS_STOP("a job that lost a member, was cancelled or put back is stopped in the same instant"),
     JOBS_START_ONCE("only a waiting job starts, and not while it rests"),
     OTHERS_END_FIRST("a job starts only after the jobs that it comes after have ended as they must"),

@@ -18,10 +18,12 @@ import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
+import io.berth.core.state.part.JobState;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.WorldKeys;
@@ -107,6 +109,7 @@ public final class SafetyRules implements Observer {
         demand(frame.atNanos() >= lastNanos, Rule.TIME_GOES_ON, frame, "the last instant was at " + lastNanos);
         lastNanos = frame.atNanos();
         frame.events().forEach(event -> happened(event, frame));
+        holdings.forEach((id, holding) -> resolveLosses(id, holding, frame, state));
         Plan plan = frame.plan();
         if (plan != null) {
             demand(plan.pass() == lastPass + 1, Rule.NUMBERS_RISE, frame, "pass " + plan.pass() + " after " + lastPass);
@@ -150,7 +153,7 @@ public final class SafetyRules implements Observer {
                 present.remove(lost.node());
                 holdings.values().forEach(holding -> holding.nodeLost(lost.node()));
             }
-            case Event.TaskStartFailed failed -> over(failed.job(), failed.task(), failed.decision(), false);
+            case Event.TaskStartFailed failed -> startFailed(failed);
             case Event.TaskEnded ended -> over(ended.job(), ended.task(), ended.decision(), ended.well());
             case Event.JobHeld hold -> {
                 if (hold.held() && jobs.containsKey(hold.job())) {
@@ -239,6 +242,15 @@ public final class SafetyRules implements Observer {
         }
     }
 
+    private void startFailed(Event.TaskStartFailed failed) {
+        Holding holding = holdings.get(failed.job());
+        if (holding != null && holding.joins(failed.task(), failed.decision())) {
+            holding.startFailed(failed.task());
+        } else {
+            over(failed.job(), failed.task(), failed.decision(), false);
+        }
+    }
+
     private void over(long job, int task, long decision, boolean well) {
         Holding holding = holdings.get(job);
         if (holding != null) {
@@ -255,6 +267,8 @@ public final class SafetyRules implements Observer {
         lastDecision = decision.id();
         switch (decision) {
             case Decision.Start start -> started(start, frame, state);
+            case Decision.Grow grow -> grows(grow, frame, state);
+            case Decision.Shrink shrink -> shrinks(shrink, frame);
             case Decision.Stop stop -> {
                 Holding holding = holdings.get(stop.job());
                 if (holding != null) {
@@ -264,6 +278,72 @@ public final class SafetyRules implements Observer {
             case Decision.Reject reject ->
                 demand(!holds(reject.job()), Rule.JOBS_LIVE_ONCE, frame, reject + " turns away a job that holds room");
             case Decision.Note _ -> {}
+        }
+    }
+
+    /** A job goes on without tasks that were lost where enough of them are left, or is broken. */
+    private void resolveLosses(long id, Holding holding, Frame frame, State state) {
+        if (holding.lost.isEmpty()) {
+            return;
+        }
+        Job job = state.job(id);
+        boolean goesOn = job != null
+                && job.resizable()
+                && holding.lost.stream()
+                        .allMatch(task -> job.taskState(task) == JobState.PENDING
+                                || job.decision(task) != holding.decision(task));
+        if (goesOn) {
+            demandFewest(id, holding, frame);
+            holding.lost.stream().forEach(holding::forget);
+        } else {
+            holding.broken = true;
+        }
+        holding.lost.clear();
+    }
+
+    private void grows(Decision.Grow grow, Frame frame, State state) {
+        Holding holding = holdings.get(grow.job());
+        JobSpec job = jobs.get(grow.job());
+        if (job == null || holding == null || holding.stopped || holding.broken) {
+            throw new BrokenRule(
+                    Rule.SIZES_ARE_KEPT, frame.atNanos(), grow + " gives tasks to a job that does not run");
+        }
+        int last = -1;
+        for (int i = 0; i < grow.tasks().size(); i++) {
+            int task = grow.tasks().get(i);
+            boolean free = task > last && task < job.tasks() && !holding.placements.containsKey(task);
+            demand(free, Rule.SIZES_ARE_KEPT, frame, grow + " starts task " + task + ", which there is, or may not be");
+            boolean right = suits(job.demand(task), grow.placements().get(i), state.nodeTable());
+            demand(right, Rule.STARTS_ON_USABLE_NODES, frame, grow + " starts where its tasks cannot run");
+            holding.comes(task, grow.placements().get(i), grow.id());
+            last = task;
+        }
+    }
+
+    private void shrinks(Decision.Shrink shrink, Frame frame) {
+        Holding holding = holdings.get(shrink.job());
+        if (holding == null || holding.stopped || holding.broken) {
+            throw new BrokenRule(
+                    Rule.SIZES_ARE_KEPT, frame.atNanos(), shrink + " takes tasks from a job that does not run");
+        }
+        for (int task : shrink.tasks()) {
+            boolean there = holding.left.get(task) && !holding.leaving.get(task);
+            demand(there, Rule.SIZES_ARE_KEPT, frame, shrink + " stops task " + task + ", which is not there");
+            holding.leaving.set(task);
+        }
+        demandFewest(shrink.job(), holding, frame);
+    }
+
+    private void demandFewest(long id, Holding holding, Frame frame) {
+        int first = 0;
+        for (TaskGroup group : Objects.requireNonNull(jobs.get(id)).groups()) {
+            int staying = holding.staying(first, first + group.max());
+            demand(
+                    staying >= group.min(),
+                    Rule.SIZES_ARE_KEPT,
+                    frame,
+                    "job " + id + " goes on with " + staying + " tasks of group " + group);
+            first += group.max();
         }
     }
 

@@ -199,7 +199,8 @@ public final class PreparedScenario {
         GeneratedInputs inputs = new GeneratedInputs(generate, nodes, place);
         return seed -> {
             Inputs made = inputs.of(seed);
-            return new Inputs(made.nodes(), DataInputs.reading(made.workload(), data.names(), generate.reads(), seed));
+            Workload jobs = ElasticWorkload.of(made.workload(), generate.elastic(), seed);
+            return new Inputs(made.nodes(), DataInputs.reading(jobs, data.names(), generate.reads(), seed));
         };
     }
 

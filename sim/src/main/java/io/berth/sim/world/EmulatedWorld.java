@@ -5,6 +5,7 @@ import io.berth.core.decision.Grant;
 import io.berth.core.engine.Driver;
 import io.berth.core.engine.Effector;
 import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
@@ -31,6 +32,7 @@ public final class EmulatedWorld implements Effector {
     private final long seed;
     private final Driver driver;
     private final ToLongFunction<Job> work;
+    private final WorkedEnds ends;
     /** Brings what tasks read; null where they begin without. */
     private @Nullable Staging staging;
 
@@ -47,6 +49,17 @@ public final class EmulatedWorld implements Effector {
         this.seed = seed;
         this.driver = driver;
         this.work = work;
+        this.ends = new WorkedEnds(driver, new WorkedEnds.Tasks() {
+            @Override
+            public WorkedEnds.End end(Job job, int task) {
+                return works(job, task);
+            }
+
+            @Override
+            public void ended(Job job, int task, int exitCode) {
+                driver.at(driver.nowNanos(), new Event.TaskEnded(job.id(), task, job.decision(task), exitCode));
+            }
+        });
     }
 
     /** Tasks begin when {@code by} has brought what they read. */
@@ -58,6 +71,8 @@ public final class EmulatedWorld implements Effector {
     public void carryOut(Decision.Effect effect, State state) {
         switch (effect) {
             case Decision.Start start -> start(start, state.job(start.job()));
+            case Decision.Grow grow -> launchAll(state.job(grow.job()), grow.tasks());
+            case Decision.Shrink shrink -> stop(state.job(shrink.job()), shrink.tasks());
             case Decision.Stop stop -> stop(state.job(stop.job()));
             case Decision.Reject _ -> {}
         }
@@ -72,6 +87,11 @@ public final class EmulatedWorld implements Effector {
             case Event.MixExpected _, Event.TaskOutcome _, Event.ProgressReported _ -> {}
             case Event.WindowPlanned _, Event.Tick _, Event.TaskMeasured _ -> {}
         }
+    }
+
+    @Override
+    public void passed(Frame frame, State state) {
+        ends.passed(frame, state);
     }
 
     private void run(@Nullable Job job) {
@@ -95,11 +115,12 @@ public final class EmulatedWorld implements Effector {
                     case STOPPING ->
                         driver.at(
                                 driver.nowNanos(),
-                                new Event.TaskEnded(job.id(), task, job.decision(), STOPPED_EXIT_CODE));
+                                new Event.TaskEnded(job.id(), task, job.decision(task), STOPPED_EXIT_CODE));
                     case PENDING, ENDED -> {}
                 }
             }
         }
+        ends.resume(state);
     }
 
     private void start(Decision.Start start, @Nullable Job job) {
@@ -117,6 +138,12 @@ public final class EmulatedWorld implements Effector {
                                 .filter(task -> job.decision() == start.id() && job.holds(task))
                                 .forEach(task -> launch(job, task, now)));
         if (!staged) {
+            launchAll(job, tasks);
+        }
+    }
+
+    private void launchAll(@Nullable Job job, List<Integer> tasks) {
+        if (job != null) {
             tasks.forEach(task -> launch(job, task, driver.nowNanos()));
         }
     }
@@ -125,25 +152,28 @@ public final class EmulatedWorld implements Effector {
         long made = job.grant(task) instanceof Grant.Instance ? options.migNanos() : 0;
         long running = Nanos.after(now, options.startLatencyNanos() + made);
         if (options.startFailures() > 0
-                && Chance.unitAt(seed, START_FAILURE, job.decision(), task) < options.startFailures()) {
-            driver.at(running, new Event.TaskStartFailed(job.id(), task, job.decision(), "emulated failure"));
+                && Chance.unitAt(seed, START_FAILURE, job.decision(task), task) < options.startFailures()) {
+            driver.at(running, new Event.TaskStartFailed(job.id(), task, job.decision(task), "emulated failure"));
             return;
         }
         if (running > now) {
-            driver.at(now, new Event.TaskStarting(job.id(), task, job.decision()));
+            driver.at(now, new Event.TaskStarting(job.id(), task, job.decision(task)));
         }
-        driver.at(running, new Event.TaskStarted(job.id(), task, job.decision()));
+        driver.at(running, new Event.TaskStarted(job.id(), task, job.decision(task)));
         end(job, task, running);
     }
 
+    /** Of a job whose tasks come and go, nobody knows yet when that is. */
     private void end(Job job, int task, long running) {
+        if (job.resizable()) {
+            return;
+        }
         long whole = work.applyAsLong(job);
         long left = whole == Nanos.NEVER ? Nanos.NEVER : job.stretched(StrictMath.max(0, whole - job.keptNanos()));
-        double failure = options.taskFailures() == 0 ? 1 : Chance.unitAt(seed, TASK_FAILURE, job.decision(), task);
+        double fails = fails(job, task);
         int exitCode = 0;
-        if (failure < options.taskFailures() && left != Nanos.NEVER) {
-            // The same draw, stretched to 0..1, says how far the task came.
-            left = (long) (left * (failure / options.taskFailures()));
+        if (fails < 1 && left != Nanos.NEVER) {
+            left = (long) (left * fails);
             exitCode = 1;
         }
         long ends = Nanos.after(running, left);
@@ -152,14 +182,37 @@ public final class EmulatedWorld implements Effector {
         }
     }
 
+    /** How far a task comes that fails, as a part of what it has to do in this life of its job; 1 where it does not. */
+    private double fails(Job job, int task) {
+        double failure = options.taskFailures() == 0 ? 1 : Chance.unitAt(seed, TASK_FAILURE, job.decision(), task);
+        // The same draw, stretched to 0..1, says how far the task came.
+        return failure < options.taskFailures() ? failure / options.taskFailures() : 1;
+    }
+
+    /** How much {@code job} has done when {@code task} is over; of those that came while it ran none fails. */
+    private WorkedEnds.End works(Job job, int task) {
+        long whole = work.applyAsLong(job);
+        double fails = job.decision(task) == job.decision() ? fails(job, task) : 1;
+        return whole == Nanos.NEVER || fails == 1
+                ? new WorkedEnds.End(whole, 0)
+                : new WorkedEnds.End(job.keptNanos() + (long) (fails * StrictMath.max(0, whole - job.keptNanos())), 1);
+    }
+
     private void stop(@Nullable Job job) {
         if (job == null || job.waiting()) {
             return;
         }
-        for (int task = 0; task < job.spec().tasks(); task++) {
-            if (job.holds(task)) {
-                driver.at(driver.nowNanos(), new Event.TaskEnded(job.id(), task, job.decision(), STOPPED_EXIT_CODE));
-            }
+        stop(
+                job,
+                IntStream.range(0, job.spec().tasks())
+                        .filter(job::holds)
+                        .boxed()
+                        .toList());
+    }
+
+    private void stop(@Nullable Job job, List<Integer> tasks) {
+        for (int task : job == null ? List.<Integer>of() : tasks) {
+            driver.at(driver.nowNanos(), new Event.TaskEnded(job.id(), task, job.decision(task), STOPPED_EXIT_CODE));
         }
     }
 }

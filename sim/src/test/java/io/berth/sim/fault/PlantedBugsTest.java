@@ -9,6 +9,7 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Effector;
 import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
 import io.berth.core.journal.Journal;
 import io.berth.core.policy.Filter;
 import io.berth.core.policy.Placer;
@@ -190,6 +191,11 @@ class PlantedBugsTest {
             @Override
             public void happened(Event event, State state) {
                 world.happened(event, state);
+            }
+
+            @Override
+            public void passed(Frame frame, State state) {
+                world.passed(frame, state);
             }
         };
     }

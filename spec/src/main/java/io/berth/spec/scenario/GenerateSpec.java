@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param migWeights weights, beside those of GPUs, of tasks that ask for an instance of a MIG profile; where there are some and no weights
  *     of GPUs, all tasks do
  * @param use what jobs really use of what they ask for
+ * @param elastic which of them can do with fewer tasks
  */
 public record GenerateSpec(
         int jobs,
@@ -66,7 +67,8 @@ public record GenerateSpec(
         RunProfile profile,
         ReadsSpec reads,
         SequencedMap<String, Double> migWeights,
-        UseSpec use) {
+        UseSpec use,
+        ElasticSpec elastic) {
     /** CPU or memory as much as suits the nodes. */
     public static final long FITTING = -1;
 

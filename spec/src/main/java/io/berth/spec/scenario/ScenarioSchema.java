@@ -119,6 +119,14 @@ public final class ScenarioSchema {
                             "The k-th set is read as often as 1/k to this power (Zipf); 0: all alike.")
                     .fallback("1"));
 
+    static final Section ELASTIC = Section.of(
+            "elastic",
+            "Jobs of several tasks that start with fewer where there is no room for all; with fewer they take longer in proportion.",
+            Key.of("share", PERCENT, "Jobs of several tasks that can do with fewer.")
+                    .fallback("0%"),
+            Key.of("min", PERCENT, "Their fewest tasks, as a part of all; rounded up.")
+                    .fallback("25%"));
+
     static final Section PHILLY = Section.of(
             "philly",
             "Nodes of a virtual cluster of Philly: eight GPUs each, CPU and memory enough for its jobs.",
@@ -233,6 +241,7 @@ public final class ScenarioSchema {
                     .example("{2: 1, 10: 3}"),
             Key.of("within", WithinText.SHAPE, WithinText.WORDS).example("rack"),
             Key.of(TrafficKeys.KEY, TrafficKeys.SHAPE, TrafficKeys.WORDS).fallback(TrafficKeys.NONE),
+            Key.of("elastic", new Nested(ELASTIC), "Which of them can do with fewer tasks than gang says."),
             Key.of("reads", new Nested(READS), "Which data sets they read."),
             Key.of("use", new Nested(UseSpec.SECTION), "What they really use; absent: nobody measures what nodes do."));
 

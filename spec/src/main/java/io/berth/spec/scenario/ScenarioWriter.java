@@ -311,6 +311,11 @@ public final class ScenarioWriter {
                     TrafficKeys.KEY,
                     Json.line(TrafficKeys.document(generate.profile().traffic())));
         }
+        if (generate.elastic().share() > 0) {
+            out.append("    elastic:\n");
+            line(3, "share", Percents.format(generate.elastic().share()));
+            line(3, "min", Percents.format(generate.elastic().fewest()));
+        }
         if (generate.reads().share() > 0) {
             out.append("    reads:\n");
             line(3, "share", Percents.format(generate.reads().share()));

@@ -106,6 +106,11 @@ record WorkloadReader(Path folder, Levels levels) {
         return share == 0 ? ReadsSpec.NONE : new ReadsSpec(share, reads.number("skew"));
     }
 
+    private static ElasticSpec elastic(Fields elastic) {
+        double share = elastic.fraction("share");
+        return share == 0 ? ElasticSpec.NONE : new ElasticSpec(share, elastic.fraction("min"));
+    }
+
     GenerateSpec generate(Fields generate) {
         return new GenerateSpec(
                 generate.integer("jobs"),
@@ -142,7 +147,8 @@ record WorkloadReader(Path folder, Levels levels) {
                 RunProfile.NONE.withTraffic(TrafficKeys.read(generate.value(TrafficKeys.KEY))),
                 reads(generate.section("reads")),
                 generate.has("mig") ? mig(generate) : new LinkedHashMap<>(),
-                UseSpec.read(generate.section("use")));
+                UseSpec.read(generate.section("use")),
+                elastic(generate.section("elastic")));
     }
 
     private static GenerateSpec.Profile profile(Tree tree) {

@@ -25,6 +25,7 @@ public final class FixedPolicies implements PolicyNames {
             case SHARE -> List.of("none", "drf");
             case RECLAIM -> List.of("none", "any");
             case BOUND -> List.of("none", "wait");
+            case RESIZE -> List.of("none", "grow", "by-order", "elastic");
         };
     }
 

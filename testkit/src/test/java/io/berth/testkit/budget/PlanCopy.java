@@ -30,6 +30,10 @@ final class PlanCopy {
                 }
                 yield new Decision.Start(start.id(), start.job(), Arrays.asList(placements));
             }
+            case Decision.Grow grow ->
+                new Decision.Grow(grow.id(), grow.job(), List.copyOf(grow.placements()), List.copyOf(grow.tasks()));
+            case Decision.Shrink shrink ->
+                new Decision.Shrink(shrink.id(), shrink.job(), List.copyOf(shrink.tasks()), shrink.reason());
             case Decision.Stop stop -> new Decision.Stop(stop.id(), stop.job(), stop.reason());
             case Decision.Reject reject -> new Decision.Reject(reject.id(), reject.job(), reject.reason());
             case Decision.Promise promise ->

@@ -6,6 +6,7 @@ import io.berth.console.view.LiveView;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.live.clock.TimeOptions;
@@ -41,6 +42,11 @@ public final class CrashServer {
         @Override
         public void carryOut(Decision.Effect effect, State state) {
             tasks.carryOut(effect, state);
+        }
+
+        @Override
+        public void passed(Frame frame, State state) {
+            tasks.passed(frame, state);
         }
     }
 

@@ -68,6 +68,10 @@ final class FrameText {
     static String of(Decision decision) {
         return switch (decision) {
             case Decision.Start it -> "start " + it.id() + ": job " + it.job() + " on " + places(it.placements());
+            case Decision.Grow it ->
+                "grow " + it.id() + ": job " + it.job() + " tasks " + it.tasks() + " on " + places(it.placements());
+            case Decision.Shrink it ->
+                "shrink " + it.id() + ": job " + it.job() + " tasks " + it.tasks() + ", " + it.reason();
             case Decision.Stop it -> "stop " + it.id() + ": job " + it.job() + ", " + it.reason();
             case Decision.Reject it -> "reject " + it.id() + ": job " + it.job() + ", " + it.reason();
             case Decision.Promise it ->

@@ -28,6 +28,7 @@ final class ExpectedEnds {
             switch (decision) {
                 case Decision.Start start -> decidedNanos.put(start.job(), nowNanos);
                 case Decision.Stop stop -> decidedNanos.put(stop.job(), nowNanos);
+                case Decision.Grow _, Decision.Shrink _ -> {}
                 case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
             }
         }

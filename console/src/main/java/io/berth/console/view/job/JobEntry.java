@@ -108,7 +108,7 @@ public final class JobEntry {
     public static JobEntry of(Job job, State state, @Nullable JobEntry before, String strategy) {
         JobPlaces places = JobPlaces.NOWHERE;
         if (before != null && before.decision() == job.decision()) {
-            places = before.places;
+            places = job.resized() ? JobPlaces.of(job, state, before.places.strategy()) : before.places;
         } else if (!job.waiting()) {
             places = JobPlaces.of(job, state, strategy);
         }
@@ -287,6 +287,16 @@ public final class JobEntry {
     /** When that was decided, UTC nanoseconds; 0 for none, and where it is not known. */
     public long decidedNanos() {
         return places.start().decidedNanos();
+    }
+
+    /** The decision by which {@code task} has its place: that of its start, or one by which it came while the job ran. */
+    public long decision(int task) {
+        return places.start(task).decision();
+    }
+
+    /** When that was decided, as {@link #decidedNanos()}. */
+    public long broughtNanos(int task) {
+        return places.start(task).decidedNanos();
     }
 
     /** The label of the strategy that decided its last start; empty where that is not known. */

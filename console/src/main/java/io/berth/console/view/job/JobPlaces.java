@@ -6,7 +6,10 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
@@ -16,11 +19,20 @@ import java.util.stream.IntStream;
  * @param start the decision that put them there
  * @param nodes -1 of a task that its start did not name
  * @param placed how many it named
+ * @param later what put those tasks there that came while the job ran, by task
  * @param strategy the label of what was in force then; empty where that is not known
  */
 record JobPlaces(
-        Start start, int[] nodes, long[] gpuMasks, int placed, int distinct, List<String> names, String strategy) {
-    static final JobPlaces NOWHERE = new JobPlaces(Start.NONE, new int[0], new long[0], 0, 0, List.of(), "");
+        Start start,
+        int[] nodes,
+        long[] gpuMasks,
+        int placed,
+        int distinct,
+        List<String> names,
+        SortedMap<Integer, Start> later,
+        String strategy) {
+    static final JobPlaces NOWHERE =
+            new JobPlaces(Start.NONE, new int[0], new long[0], 0, 0, List.of(), Collections.emptySortedMap(), "");
 
     /** A gang may be on thousands of nodes, and a list of jobs is to stay a list of lines. */
     private static final int MOST_NODE_NAMES = 8;
@@ -60,7 +72,22 @@ record JobPlaces(
             }
         }
         Start start = new Start(job.decision(), job.decidedNanos());
-        return new JobPlaces(start, nodes, masks, placed, distinct, List.copyOf(names), strategy);
+        return new JobPlaces(start, nodes, masks, placed, distinct, List.copyOf(names), later(job), strategy);
+    }
+
+    private static SortedMap<Integer, Start> later(Job job) {
+        TreeMap<Integer, Start> later = new TreeMap<>();
+        for (int task = 0; job.resized() && task < job.placedTasks(); task++) {
+            if (job.decision(task) != job.decision()) {
+                later.put(task, new Start(job.decision(task), job.broughtNanos(task)));
+            }
+        }
+        return later;
+    }
+
+    /** What put {@code task} there. */
+    Start start(int task) {
+        return later.getOrDefault(task, start);
     }
 
     /** The numbers of the tasks that have a place. */
@@ -82,11 +109,19 @@ record JobPlaces(
 
     /** Of where a job was, only the names. */
     JobPlaces namesOnly() {
-        return new JobPlaces(Start.NONE, NOWHERE.nodes, NOWHERE.gpuMasks, 0, distinct, names, strategy);
+        return new JobPlaces(
+                Start.NONE,
+                NOWHERE.nodes,
+                NOWHERE.gpuMasks,
+                0,
+                distinct,
+                names,
+                Collections.emptySortedMap(),
+                strategy);
     }
 
     /** The same, decided under {@code label}. */
     JobPlaces under(String label) {
-        return new JobPlaces(start, nodes, gpuMasks, placed, distinct, names, label);
+        return new JobPlaces(start, nodes, gpuMasks, placed, distinct, names, later, label);
     }
 }

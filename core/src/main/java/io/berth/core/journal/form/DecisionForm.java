@@ -35,7 +35,9 @@ public final class DecisionForm {
                             Decision.Reject::new),
                     promise(),
                     window(),
-                    remember()));
+                    remember(),
+                    grow(),
+                    shrink()));
 
     private DecisionForm() {}
 
@@ -63,6 +65,33 @@ public final class DecisionForm {
                 Start::id,
                 form,
                 (id, values) -> new Start(id, job.of(values), placements.of(values), tasks.of(values)));
+    }
+
+    private static Kind<Decision.Grow> grow() {
+        Form<Decision.Grow> form = new Form<>("growth");
+        var job = form.number(1, "job", 0, Decision.Grow::job);
+        var placements = form.value(2, "placements", List.of(), Decision.Grow::placements, PlacementForm.LIST);
+        var tasks = form.list(3, "tasks", Decision.Grow::tasks, Codec.WHOLE);
+        return new Kind<>(
+                170,
+                Decision.Grow.class,
+                Decision.Grow::id,
+                form,
+                (id, values) -> new Decision.Grow(id, job.of(values), placements.of(values), tasks.of(values)));
+    }
+
+    private static Kind<Decision.Shrink> shrink() {
+        Form<Decision.Shrink> form = new Form<>("shrinking");
+        var job = form.number(1, "job", 0, Decision.Shrink::job);
+        var tasks = form.list(2, "tasks", Decision.Shrink::tasks, Codec.WHOLE);
+        var why = form.number(3, "reason", 0, decision -> decision.reason().code());
+        return new Kind<>(
+                171,
+                Decision.Shrink.class,
+                Decision.Shrink::id,
+                form,
+                (id, values) ->
+                        new Decision.Shrink(id, job.of(values), tasks.of(values), Reason.ofCode(why.whole(values))));
     }
 
     /** Makes a decision that says why. */

@@ -178,7 +178,7 @@ final class FutureRoom {
 
     private void release(Job ended) {
         for (int task = 0; task < ended.placedTasks() && !running.released(ended); task++) {
-            if (ended.holds(task)) {
+            if (running.keeps(ended, task)) {
                 give(ended.node(task), ended.shape(task), ended.grant(task));
             }
         }

@@ -47,6 +47,11 @@ public final class RunningTasks implements RoomListener {
         Arrays.fill(jobs, NOBODY);
     }
 
+    /** True where task {@code task} of {@code job} holds room, and is not counted as gone while its job goes on. */
+    boolean keeps(Job job, int task) {
+        return marks.keeps(job, task);
+    }
+
     /** True where the plan in the making counts the job's room as given back. */
     boolean released(Job job) {
         return marks.released(job);
@@ -119,7 +124,7 @@ public final class RunningTasks implements RoomListener {
                 unknown.add(job);
             }
         }
-        unknown.sort(Comparator.comparingLong(Job::decision).thenComparingLong(Job::id));
+        unknown.sort(Comparator.comparingLong((Job job) -> job.decision()).thenComparingLong(Job::id));
         return unknown;
     }
 
@@ -153,7 +158,7 @@ public final class RunningTasks implements RoomListener {
             Job job = jobs[node][i];
             boolean again = i > 0 && jobs[node][i - 1] == job;
             for (int task = 0; task < job.placedTasks() && !again; task++) {
-                if (job.node(task) == node && job.holds(task)) {
+                if (job.node(task) == node && marks.keeps(job, task)) {
                     timeline.ends(job.expectedEndNanos(), job.shape(task), job.grant(task));
                 }
             }
@@ -200,9 +205,9 @@ public final class RunningTasks implements RoomListener {
         }
     }
 
-    private static void giveAll(NodeRow row, Job job) {
+    private void giveAll(NodeRow row, Job job) {
         for (int task = 0; task < job.placedTasks(); task++) {
-            if (job.node(task) == row.node() && job.holds(task)) {
+            if (job.node(task) == row.node() && marks.keeps(job, task)) {
                 row.give(job.shape(task), job.grant(task));
             }
         }

@@ -22,7 +22,7 @@ final class NodeLosses {
     /** Jobs that are stopped together, of which some have tasks on the node. */
     private record Victim(Set<Job> jobs, int node, long loss) {
         private boolean there(Job job, int task) {
-            return job.node(task) == node && job.holds(task);
+            return job.node(task) == node && job.holds(task) && !job.leaves(task);
         }
 
         /** Of the first of them, which tells it apart from others. */

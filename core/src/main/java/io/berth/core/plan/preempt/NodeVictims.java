@@ -134,7 +134,7 @@ final class NodeVictims {
         long keyNow = order.key(job, state.nowNanos());
         int rankNow = order.ranks() ? order.rank(job, state.nowNanos()) : 0;
         for (int task = 0; task < job.placedTasks(); task++) {
-            if (job.node(task) == node && job.holds(task)) {
+            if (job.node(task) == node && marks.keeps(job, task)) {
                 tasks.add(job, task, keyNow, rankNow);
             }
         }

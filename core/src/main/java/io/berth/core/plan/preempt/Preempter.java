@@ -113,16 +113,18 @@ public final class Preempter {
      * @param last of those that its order would stop; null where none are
      * @param reclaims true where queues get back what others borrowed of their quota
      * @param reclaiming whom they spare
+     * @param shrinks true where running jobs give single tasks back
      */
     public record Pickers(
             Preempting preempting,
             @Nullable VictimPicker preempts,
             @Nullable LastInOrder last,
             boolean reclaims,
-            Sparing reclaiming) {
+            Sparing reclaiming,
+            boolean shrinks) {
         /** True where somebody is stopped for others. */
         public boolean any() {
-            return preempts != null || reclaims;
+            return preempts != null || reclaims || shrinks;
         }
     }
 
@@ -388,7 +390,7 @@ public final class Preempter {
         victims.clear();
         victims.addAll(picked);
         int checkpoint = scratch.checkpoint();
-        victims.forEach(scratch::release);
+        victims.forEach(this::give);
         // Even where there is room by count, a placement that a program brings may refuse it: nobody stops for nothing.
         boolean placed = !victims.isEmpty() && agreed(job, victims) && placing.place(job);
         if (!placed) {
@@ -430,7 +432,7 @@ public final class Preempter {
 
     private boolean takesBack(Job job) {
         for (int task = 0; task < job.placedTasks(); task++) {
-            if (!job.holds(task)) {
+            if (!marks.keeps(job, task)) {
                 continue;
             }
             if (!nodes.row(job.node(task)).has(job.shape(task), job.grant(task))
@@ -443,8 +445,25 @@ public final class Preempter {
     }
 
     private void release(Job job) {
-        scratch.release(job);
+        give(job);
         note(job);
+    }
+
+    /** Its tasks give back their room in the scratch, but for those that did already. */
+    private void give(Job job) {
+        for (int task = 0; task < job.placedTasks(); task++) {
+            if (marks.keeps(job, task)) {
+                scratch.release(job.shape(task), job.node(task), job.grant(task));
+            }
+        }
+    }
+
+    /** Task {@code task} of {@code job}, whose room the scratch shows as given back, leaves its job, which goes on. */
+    public void leaves(Job job, int task) {
+        book.stops(job, task);
+        marks.give(job, task);
+        noteRoom(job, task);
+        releases++;
     }
 
     private void note(Job job) {
@@ -452,11 +471,15 @@ public final class Preempter {
         book.stops(job);
         allowances.spend(job);
         for (int task = 0; task < job.placedTasks(); task++) {
-            if (job.holds(task)) {
-                int node = job.node(task);
-                released.computeIfAbsent(node, nodes::emptyRow).give(job.shape(task), job.grant(task));
-                releasedPeers |= !job.shape(task).alone();
+            if (marks.keeps(job, task)) {
+                noteRoom(job, task);
             }
         }
+    }
+
+    /** What the task holds is not free before it is gone. */
+    private void noteRoom(Job job, int task) {
+        released.computeIfAbsent(job.node(task), nodes::emptyRow).give(job.shape(task), job.grant(task));
+        releasedPeers |= !job.shape(task).alone();
     }
 }

@@ -3,8 +3,10 @@ package io.berth.core.plan.queue;
 import io.berth.core.state.Job;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
 
 /** What a planner notes of jobs, by their rows; no part of the state. */
 public final class JobMarks {
@@ -12,10 +14,15 @@ public final class JobMarks {
     private static final byte RELEASED = 2;
     private static final byte SEARCHED = 4;
     private static final byte PRESSES = 8;
+    private static final byte GIVES = 16;
 
     private final List<Job> disposed = new ArrayList<>();
     private final List<Job> released = new ArrayList<>();
     private final List<Job> pressing = new ArrayList<>();
+    private final List<Job> giving = new ArrayList<>();
+    /** By job that gives some back: which tasks. */
+    private final TreeMap<Long, BitSet> given = new TreeMap<>();
+
     private long[] keys = new long[64];
     private byte[] flags = new byte[64];
 
@@ -68,6 +75,23 @@ public final class JobMarks {
     /** A pass is over. */
     public void forgetReleased() {
         forget(released, RELEASED);
+        forget(giving, GIVES);
+        given.clear();
+    }
+
+    /** The plan in the making counts the room of task {@code task} as given back; its job goes on. */
+    public void give(Job job, int task) {
+        if (!has(job, GIVES)) {
+            set(job, GIVES);
+            giving.add(job);
+        }
+        given.computeIfAbsent(job.id(), _ -> new BitSet()).set(task);
+    }
+
+    /** True where task {@code task} holds its room, and the plan in the making does not count it as given back though its job goes on. */
+    public boolean keeps(Job job, int task) {
+        BitSet gone = has(job, GIVES) ? given.get(job.id()) : null;
+        return job.holds(task) && (gone == null || !gone.get(task));
     }
 
     /** The plan in the making came to it before all others. */

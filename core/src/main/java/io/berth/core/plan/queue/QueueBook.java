@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueueBook {
     private final State state;
+    private final JobMarks marks;
     private boolean any;
     private @Nullable QueueUse present;
     private @Nullable QueueUse later;
@@ -40,8 +41,10 @@ public final class QueueBook {
     /** The queues of which jobs start or stop in this pass, as they did. */
     private final List<Integer> changed = new ArrayList<>();
 
-    public QueueBook(State state) {
+    /** @param marks say which tasks of running jobs count as gone */
+    public QueueBook(State state, JobMarks marks) {
         this.state = state;
+        this.marks = marks;
     }
 
     /** A pass begins. */
@@ -136,11 +139,11 @@ public final class QueueBook {
         }
     }
 
-    /** What {@code job} holds now, into {@code to}. */
+    /** What {@code job} holds now, but for tasks that are given back, into {@code to}. */
     public void held(Job job, long[] to) {
         Arrays.fill(to, 0);
         for (int task = 0; task < job.placedTasks(); task++) {
-            if (job.holds(task)) {
+            if (marks.keeps(job, task)) {
                 state.queues().add(job.shape(task).demand(), 1, to);
             }
         }
@@ -201,6 +204,19 @@ public final class QueueBook {
         }
     }
 
+    /** What task {@code task} of {@code job} holds counts as given back. */
+    public void stops(Job job, int task) {
+        if (any && leaf(job) >= 0) {
+            give(new HeldTask(job, task), true);
+            changed.add(leaf(job));
+        }
+    }
+
+    /** True where what the scratch holds from step {@code first} on is more than the queue of {@code job} may have beside what it has now. */
+    public boolean refuses(Job job, Scratch scratch, int first) {
+        return any && (leaf(job) < 0 || refuses(leaf(job), scratch, first, later()) || !free(job, scratch, first));
+    }
+
     /** True where {@code job} may start when {@code victims} have stopped, as far as its queue goes. */
     public boolean allows(Job job, List<Job> victims) {
         if (!any) {
@@ -213,9 +229,34 @@ public final class QueueBook {
         return allows;
     }
 
+    /** True where {@code job} may start when {@code tasks} are gone, as far as its queue goes. */
+    public boolean allowsWithout(Job job, List<HeldTask> tasks) {
+        if (!any) {
+            return true;
+        }
+        if (leaf(job) < 0 || waiting.contains(job.queue())) {
+            return false;
+        }
+        tasks.forEach(held -> give(held, true));
+        needs(job, amounts);
+        boolean allows = later().refuses(leaf(job), amounts) == null;
+        tasks.forEach(held -> give(held, false));
+        return allows;
+    }
+
+    private void give(HeldTask held, boolean back) {
+        int leaf = leaf(held.job());
+        Arrays.fill(others, 0);
+        state.queues().add(held.job().shape(held.task()).demand(), 1, others);
+        move(leaf, back);
+    }
+
     private void give(Job victim, boolean back) {
-        int leaf = leaf(victim);
         held(victim, others);
+        move(leaf(victim), back);
+    }
+
+    private void move(int leaf, boolean back) {
         if (leaf >= 0 && back) {
             later().give(leaf, others);
         } else if (leaf >= 0) {

@@ -15,6 +15,7 @@ import io.berth.core.policy.device.Offer;
 import io.berth.core.policy.domain.DomainRoom;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import io.berth.core.state.part.JobState;
 import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.TaskGroup;
 import java.util.Arrays;
@@ -266,6 +267,32 @@ public final class JobRoom {
         return placed;
     }
 
+    /**
+     * Takes room for further tasks of {@code job}, which runs, one by one where the strategy places them.
+     *
+     * @param among the nodes that they may go to, ascending; null for all
+     * @param stands told each step of the scratch; false where that is taken back, and no more are taken
+     */
+    public void takeMore(Job job, int @Nullable [] among, IntPredicate stands) {
+        turn.beginJob(job.id());
+        boolean takes = true;
+        for (int at = 0; takes && at < job.gang().groups(); at++) {
+            int group = job.gang().inTurn(at);
+            int first = job.spec().firstTask(group);
+            int end = first + job.spec().groups().get(group).max();
+            boolean room = true;
+            for (int task = first; takes && room && task < end; task++) {
+                int step = scratch.checkpoint();
+                room = job.taskState(task) != JobState.PENDING || tasks.takeOne(job, group, task, among);
+                takes = !room || step == scratch.checkpoint() || stands.test(step);
+                if (!takes) {
+                    scratch.rollback(step);
+                }
+            }
+        }
+        turn.keep();
+    }
+
     /** As many tasks above those that must start as there is room for. */
     private void takeMore(Job job, IntPredicate withholds) {
         for (int at = 0; at < job.gang().groups(); at++) {
@@ -315,6 +342,15 @@ public final class JobRoom {
             left = newJob.uniform()
                     ? newJob.leastTasks()
                     : newJob.spec().groups().get(group).min();
+        }
+
+        /** Task {@code task} alone; true where it has room. */
+        boolean takeOne(Job newJob, int group, int task, int @Nullable [] newAmong) {
+            begin(newJob, group, _ -> false);
+            among = newAmong;
+            next = task;
+            left = 1;
+            return take();
         }
 
         private int @Nullable [] among(boolean bound, Shape newShape) {
@@ -403,7 +439,7 @@ public final class JobRoom {
             }
             Job taker = Objects.requireNonNull(job);
             PlacementIndex index = among == null ? index(shape()) : inForce.index();
-            if (watcher != null) {
+            if (watcher != null && taker.waiting()) {
                 watcher.goes(taker, next, node, index, among);
             }
             scratch.take(shape(), next++, node, index.devices(shape(), node, turn));

@@ -87,7 +87,7 @@ final class DrawnStrategies {
             case PLAN -> plans ? window() : PolicySpec.of(NONE);
             case BOUND -> kind.fallback();
             case FILTER, GANG, DELAY -> plans || chance.below(2) == 0 ? kind.fallback() : policy(kind);
-            case DEVICE, DOMAIN, SHARE, RECLAIM -> chance.below(2) == 0 ? kind.fallback() : policy(kind);
+            case DEVICE, DOMAIN, SHARE, RECLAIM, RESIZE -> chance.below(2) == 0 ? kind.fallback() : policy(kind);
         };
     }
 

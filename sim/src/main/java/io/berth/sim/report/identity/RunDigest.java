@@ -25,7 +25,9 @@ public final class RunDigest implements Observer {
         ENDED,
         START,
         STOP,
-        REJECT
+        REJECT,
+        GROW,
+        SHRINK
     }
 
     private final Digest workload = new Digest();
@@ -112,6 +114,17 @@ public final class RunDigest implements Observer {
                     outcome.add(placement.node()).add(placement.grant().code());
                 }
                 start.tasks().forEach(outcome::add);
+            }
+            case Decision.Grow grow -> {
+                outcome.add(What.GROW.ordinal()).add(now).add(grow.job());
+                for (Placement placement : grow.placements()) {
+                    outcome.add(placement.node()).add(placement.grant().code());
+                }
+                grow.tasks().forEach(outcome::add);
+            }
+            case Decision.Shrink shrink -> {
+                outcome.add(What.SHRINK.ordinal()).add(now).add(shrink.job());
+                shrink.tasks().forEach(outcome::add);
             }
             case Decision.Stop stop -> outcome.add(What.STOP.ordinal()).add(now).add(stop.job());
             case Decision.Reject reject ->

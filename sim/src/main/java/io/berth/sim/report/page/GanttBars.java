@@ -6,12 +6,12 @@ import io.berth.core.decision.Decision;
 import io.berth.core.journal.Frame;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
-import io.berth.core.state.part.JobState;
 import io.berth.core.workload.Demand;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.LongPredicate;
 
 /**
  * What ran on some nodes within a window, as bars: a row per device, or per node where it has none. Nodes are taken at even
@@ -109,7 +109,7 @@ final class GanttBars {
             begun = true;
             chooseRows(state.nodes());
             for (Job job : state.jobs()) {
-                open(job, now);
+                open(job, now, _ -> true);
             }
         }
     }
@@ -156,22 +156,27 @@ final class GanttBars {
             return;
         }
         for (Decision decision : frame.plan().decisions()) {
-            Job job = decision instanceof Decision.Start start ? state.job(start.job()) : null;
+            Job job = switch (decision) {
+                case Decision.Start start -> state.job(start.job());
+                case Decision.Grow grow -> state.job(grow.job());
+                default -> null;
+            };
             if (job != null) {
-                open(job, frame.atNanos());
+                open(job, frame.atNanos(), by -> by == decision.id());
             }
         }
     }
 
-    private void open(Job job, long now) {
+    /** Those of its tasks that a decision of {@code which} brought. */
+    private void open(Job job, long now, LongPredicate which) {
         if (job.waiting()) {
             return;
         }
         for (int task = 0; task < job.spec().tasks(); task++) {
-            if (job.holds(task) && firstRows.containsKey(job.node(task))) {
+            if (job.holds(task) && which.test(job.decision(task)) && firstRows.containsKey(job.node(task))) {
                 open.add(new Open(
                         job,
-                        job.decision(),
+                        job.decision(task),
                         task,
                         job.node(task),
                         job.grant(task).mask(),
@@ -185,8 +190,10 @@ final class GanttBars {
         while (each.hasNext()) {
             Open held = each.next();
             Job job = state.job(held.job().id());
-            boolean holds =
-                    job != null && job.decision() == held.decision() && job.taskState(held.task()) != JobState.ENDED;
+            boolean holds = job != null
+                    && !job.waiting()
+                    && job.decision(held.task()) == held.decision()
+                    && job.holds(held.task());
             if (!holds) {
                 draw(held, now, true, state.nodes());
                 each.remove();

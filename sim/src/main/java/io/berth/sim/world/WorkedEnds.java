@@ -1,0 +1,100 @@
+package io.berth.sim.world;
+
+import io.berth.core.decision.Decision;
+import io.berth.core.engine.Driver;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Frame;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
+import io.berth.core.state.part.JobState;
+import io.berth.core.time.Nanos;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When tasks of jobs are over whose tasks come and go: when the work is done that is theirs, which takes longer with fewer of them. Timers
+ * cannot be taken back, so a tick is asked for when that will be if nothing changes, and whoever comes to it looks again.
+ */
+public final class WorkedEnds {
+    private final Driver driver;
+    private final Tasks tasks;
+    /** By job: for when a tick was asked for. */
+    private final TreeMap<Long, Long> asked = new TreeMap<>();
+
+    /**
+     * The end of a task.
+     *
+     * @param doneNanos how much of its work its job has done then, as {@link Job#doneNanos} counts; {@link Nanos#NEVER} for no end
+     * @param exitCode of the task
+     */
+    public record End(long doneNanos, int exitCode) {}
+
+    /** The tasks of a world. */
+    public interface Tasks {
+        /** When {@code task} of {@code job} is over. */
+        End end(Job job, int task);
+
+        /** It is over, with {@code exitCode}; told again until the state knows. */
+        void ended(Job job, int task, int exitCode);
+    }
+
+    /** Of {@code tasks}. */
+    public WorkedEnds(Driver driver, Tasks tasks) {
+        this.driver = driver;
+        this.tasks = tasks;
+    }
+
+    /** Takes up the jobs of a recovered state. */
+    public void resume(State state) {
+        asked.clear();
+        state.jobs().forEach(job -> look(job.id(), job));
+    }
+
+    /** {@code frame} was applied to {@code state}. */
+    public void passed(Frame frame, State state) {
+        TreeSet<Long> touched = new TreeSet<>();
+        for (Event event : frame.events()) {
+            switch (event) {
+                case Event.TaskOutcome outcome -> touched.add(outcome.job());
+                case Event.Tick tick -> touched.add(tick.job());
+                case Event.NodeEvent _ -> touched.addAll(asked.keySet());
+                case Event.JobSubmitted _, Event.JobFound _, Event.OperatorEvent _, Event.MixExpected _ -> {}
+                case Event.ProgressReported _, Event.WindowPlanned _, Event.TaskMeasured _ -> {}
+            }
+        }
+        if (frame.plan() != null) {
+            for (Decision decision : frame.plan().decisions()) {
+                if (decision instanceof Decision.Effect effect) {
+                    touched.add(effect.job());
+                }
+            }
+        }
+        touched.forEach(id -> look(id, state.job(id)));
+    }
+
+    private void look(long id, @Nullable Job job) {
+        boolean works = job != null && job.resizable() && job.startNanos() >= 0 && job.stopping() == null;
+        if (!works) {
+            asked.remove(id);
+            return;
+        }
+        long now = driver.nowNanos();
+        long done = job.doneNanos(now);
+        long next = Nanos.NEVER;
+        for (int task = 0; task < job.placedTasks(); task++) {
+            boolean there = job.holds(task) && !job.leaves(task);
+            End end = there ? tasks.end(job, task) : null;
+            if (end != null && end.doneNanos <= done) {
+                tasks.ended(job, task, end.exitCode);
+            } else if (end != null && job.taskState(task) == JobState.RUNNING) {
+                next = StrictMath.min(next, end.doneNanos);
+            }
+        }
+        long at = next == Nanos.NEVER ? Nanos.NEVER : Nanos.after(now, StrictMath.max(1, job.stretched(next - done)));
+        Long known = asked.put(id, at);
+        if (at != Nanos.NEVER && (known == null || known != at)) {
+            driver.at(at, new Event.Tick(id));
+        }
+    }
+}
