@@ -33,6 +33,7 @@ import io.berth.app.operate.ScaleCommand;
 import io.berth.app.operate.StrategyCommand;
 import io.berth.app.option.Declaration;
 import io.berth.app.option.HelpText;
+import io.berth.app.queueing.QueueingCommand;
 import io.berth.app.replay.ReplayCommand;
 import io.berth.app.reproduce.ReproduceCommand;
 import io.berth.app.simtest.SimtestCommand;
@@ -200,6 +201,11 @@ final class Commands {
                                     "FILE.csv",
                                     "forecast a series of numbers, with intervals",
                                     ForecastCommand::new),
+                            CommandEntry.of(
+                                    "queueing",
+                                    "",
+                                    "say how long arrivals wait before servers, and how many are enough",
+                                    QueueingCommand::new),
                             CommandEntry.of(
                                     "policies",
                                     "",
