@@ -116,7 +116,7 @@ class TeamTest(unittest.TestCase):
         env.reset(seed=1)
         everybody = dict.fromkeys(env.possible_agents, 0)
         env.step(everybody)
-        with self.assertRaisesRegex(berth_env.ActionError, "0 tasks"):
+        with self.assertRaisesRegex(berth_env.ActionError, "allows 5"):
             env.step(everybody)
         env.close()
 

@@ -62,7 +62,7 @@ public enum LearnEnvironment {
             learn:
               environment: team
               start: none
-              ppo: {updates: 30, episodes: 100, discount: 1, rate: 0.001, passes: 10, entropy: 0.01, divergence: 0.02}
+              ppo: {updates: 12, episodes: 100, discount: 1, rate: 0.001, passes: 10, entropy: 0.01, divergence: 0.02}
             """),
     ORDERING("Which pending job starts next; a scenario file brings its own workload.", """
             cluster: {nodes: [{count: 8, gpus: 8, cpu: 96, memory: 1Ti}]}

@@ -65,7 +65,7 @@ public final class PrintedTeam implements SharedEnvironment {
 
     @Override
     public void observe(int agent, float[] into, int offset) {
-        view.write(queue, agent, 0, -1, into, offset);
+        view.write(queue, agent, TeamView.Next.NONE, into, offset);
     }
 
     @Override

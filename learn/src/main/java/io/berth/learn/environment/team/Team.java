@@ -73,7 +73,8 @@ public final class Team implements SharedEnvironment {
     @Override
     public void observe(int agent, float[] into, int offset) {
         int next = next(agent);
-        view.write(queue, agent, next < 0 ? 0 : freeAt[next] - now, next, into, offset);
+        TeamView.Next other = next < 0 ? TeamView.Next.NONE : new TeamView.Next(freeAt[next] - now, next);
+        view.write(queue, agent, other, into, offset);
     }
 
     @Override

@@ -21,6 +21,16 @@ final class TeamView {
     private final double mostCpu;
     private final double longest;
 
+    /**
+     * Who of the others has done its task next.
+     *
+     * @param in when
+     * @param agent who; -1 for none
+     */
+    record Next(double in, int agent) {
+        static final Next NONE = new Next(0, -1);
+    }
+
     TeamView(TeamRules rules) {
         this.rules = rules;
         this.mostCpu =
@@ -47,13 +57,8 @@ final class TeamView {
         return rules.mostTasks();
     }
 
-    /**
-     * Writes what {@code agent} sees of {@code queue}.
-     *
-     * @param nextIn when another has done its task; 0 where none is at work
-     * @param next who that is; -1 for none
-     */
-    void write(List<Integer> queue, int agent, double nextIn, int next, float[] into, int offset) {
+    /** Writes what {@code agent} sees of {@code queue}, and of the others. */
+    void write(List<Integer> queue, int agent, Next next, float[] into, int offset) {
         int at = offset;
         for (int row = 0; row <= rules.mostTasks(); row++) {
             boolean task = row < queue.size();
@@ -61,8 +66,8 @@ final class TeamView {
             into[at++] = task ? 1 : 0;
             into[at++] = (float) (rules.cpus().get(agent) / mostCpu);
             into[at++] = 0;
-            into[at++] = (float) StrictMath.min(1, nextIn / longest);
-            into[at++] = next < 0 ? 0 : (float) (rules.cpus().get(next) / mostCpu);
+            into[at++] = (float) StrictMath.min(1, next.in / longest);
+            into[at++] = next.agent < 0 ? 0 : (float) (rules.cpus().get(next.agent) / mostCpu);
         }
     }
 
