@@ -1,11 +1,13 @@
 package io.berth.app.inspect;
 
 import io.berth.console.web.PageWords;
+import io.berth.core.decision.Reason;
 import io.berth.core.plan.trace.Shortage;
 import io.berth.spec.input.Tree;
 import io.berth.spec.table.Moments;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -85,11 +87,18 @@ public final class ExplainText {
         return words.english() || !why.require("startable").flag() ? told : words.or("why.startable", told);
     }
 
+    /** In another language the words of the code, with what the server says beside it where that is more. */
     private String reason(Tree of) {
         String told = of.require("text").text();
-        return words.english()
-                ? told
-                : words.or("reason." + of.require("reason").text(), told);
+        String code = of.require("reason").text();
+        String own = words.or("reason." + code, "");
+        if (words.english() || own.isEmpty()) {
+            return told;
+        }
+        boolean more = Arrays.stream(Reason.values())
+                .noneMatch(reason ->
+                        reason.name().equalsIgnoreCase(code) && reason.text().equals(told));
+        return more ? own + " (" + told + ")" : own;
     }
 
     /** How near it is: how many tasks fit, which node lacks least, and when its turn comes. */
@@ -131,7 +140,8 @@ public final class ExplainText {
         }
         String node = nearest.require("node").text();
         if (lacks.isEmpty()) {
-            return words.text("why.nearestOther", Map.of("node", node, "reason", reason(nearest)));
+            String code = nearest.require("reason").text();
+            return words.text("why.nearestOther", Map.of("node", node, "reason", words.or("reason." + code, code)));
         }
         String key = nearest.require("when_empty").flag() ? "why.nearestEmpty" : "why.nearest";
         return words.text(key, Map.of("node", node, "lacks", lacks));

@@ -14,7 +14,8 @@ class ExplainTextTest {
     private static final String WHY = """
             {"id": 7, "state": "pending", "waiting": true, "startable": false, "reason": "gang",
              "text": "not room for all tasks of the gang at once", "cure": "on_release", "try_time": null, "tasks": 4, "room": 3, "fitting_nodes": 1,
-             "nodes": [{"reason": "whole_gpus", "text": "not enough idle GPUs", "cure": "on_release", "nodes": 5}],
+             "nodes": [{"reason": "whole_gpus", "text": "not enough idle GPUs", "cure": "on_release", "nodes": 5},
+                       {"reason": "extended_resource", "text": "not enough example.com/licence", "cure": "on_release", "nodes": 2}],
              "nearest": {"node": "gpu-7", "text": "gpu-7 lacks 2 GPUs and 4 GiB of memory", "reason": "memory", "when_empty": false,
                "lacks": [{"resource": "gpu", "unit": "count", "lacks": 2, "asked": 8, "has": 6},
                          {"resource": "memory", "unit": "bytes", "lacks": 4294967296, "asked": 4294967296, "has": 0},
@@ -32,6 +33,7 @@ class ExplainTextTest {
         assertThat(said("en")).isEqualTo("""
                         job 7 is pending: not room for all tasks of the gang at once (on release)
                           5 × not enough idle GPUs
+                          2 × not enough example.com/licence
                           3 of 4 tasks fit now; nodes on which one fits: 1
                           nearest: gpu-7 lacks 2 GPUs and 4 GiB of memory
                           17 of 240 in the order, 3 of 10 in its queue
@@ -43,6 +45,7 @@ class ExplainTextTest {
     void inChineseItIsMadeOfCodes() {
         assertThat(said("zh"))
                 .contains("作业 7 等待中：")
+                .contains("5 × 空闲 GPU 不足\n", " (not enough example.com/licence)\n")
                 .contains("最接近的节点：gpu-7 还缺 2 个 GPU、4 GiB 内存、1 个 example.com/licence。")
                 .contains("第 17 位，共 240 个；在其队列中：第 3 位，共 10 个")
                 .doesNotContain("GPUs")
