@@ -87,7 +87,11 @@ final class Placements {
                     "lowest allocated share",
                     "kube-scheduler",
                     (_, _) -> Scored.upTo(LeastAllocated.HIGHEST, new LeastAllocated())),
-            place("most-free", "most free CPUs and GiB of memory, added up", "", (_, _) -> new Scored(new MostFree())),
+            place(
+                    "most-free",
+                    "most free CPUs and GiB of memory, added up",
+                    "",
+                    (_, _) -> Scored.upTo(MostFree.HIGHEST, new MostFree())),
             place(
                     "best-linked",
                     "fastest slowest link between the devices",

@@ -15,10 +15,14 @@ import io.berth.core.policy.Scorer;
  * CPUs and 28 GiB: 246,000.
  */
 public final class MostFree implements Scorer {
+    /** More than 130,000 CPUs and GiB together; a node of more counts as this. */
+    public static final long HIGHEST = 1L << 27;
+
     private static final int MIB_BITS = 20;
 
     @Override
     public long score(Nodes nodes, int node, Shape shape) {
-        return nodes.free(node, Resource.CPU) + ((nodes.free(node, Resource.MEMORY) >> MIB_BITS) * 1000 >> 10);
+        long free = nodes.free(node, Resource.CPU) + ((nodes.free(node, Resource.MEMORY) >> MIB_BITS) * 1000 >> 10);
+        return StrictMath.clamp(free, 0, HIGHEST);
     }
 }
