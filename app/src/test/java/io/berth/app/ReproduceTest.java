@@ -131,4 +131,38 @@ class ReproduceTest {
 
         assertThat(berth("reproduce", "openb", "--data", data).done().out()).doesNotContain("NOT within");
     }
+
+    /** Two weeks of hours that repeat each day: the seasonal forecast has no error, and the naive one has some. */
+    @Test
+    void seriesOfTheCompetitionAreForecast() throws IOException {
+        Path folder = Files.createDirectories(temp.resolve("m4"));
+        Files.writeString(folder.resolve("Hourly-train.csv"), hours("H1", 0, 336, 400) + hours("H2", 7, 392, 400));
+        Files.writeString(folder.resolve("Hourly-test.csv"), hours("H1", 0, 48, 48) + hours("H2", 15, 48, 48));
+        Cli run = berth("reproduce", "m4", "--data", temp, "--json");
+        Tree table = run.json().require("tables").items().getFirst();
+        List<Tree> cells = table.require("cells").items();
+        assertThat(cells).hasSize(6);
+        assertThat(cells.get(0).require("ours").number()).isBetween(5.0, 60.0);
+        assertThat(cells.get(1).require("row").text()).isEqualTo("seasonal-naive");
+        assertThat(cells.get(1).require("ours").number()).isCloseTo(0, offset(1e-9));
+        assertThat(cells.get(4).require("ours").number()).isCloseTo(0, offset(1.0));
+        assertThat(run.err()).contains("skipped Weekly");
+
+        Files.writeString(folder.resolve("Hourly-test.csv"), hours("H1", 0, 48, 48));
+        berth("reproduce", "m4", "--data", temp).refused("Hourly-test.csv", "H2", "48 values");
+        Files.writeString(folder.resolve("Hourly-test.csv"), "V1,V2\nH1,many\n");
+        berth("reproduce", "m4", "--data", temp).refused("Hourly-test.csv:2", "V2", "\"many\"");
+    }
+
+    private static String hours(String name, int from, int count, int columns) {
+        StringBuilder row = new StringBuilder();
+        for (int i = 0; name.equals("H1") && i <= columns; i++) {
+            row.append(i == 0 ? "V1" : ",V" + (i + 1));
+        }
+        row.append(name.equals("H1") ? "\n" : "").append(name);
+        for (int i = 0; i < columns; i++) {
+            row.append(',').append(i < count ? Integer.toString(50 + (from + i) % 24 * (from + i) % 24) : "");
+        }
+        return row.append('\n').toString();
+    }
 }

@@ -12,4 +12,10 @@ public interface Driver {
 
     /** Delivers {@code event} at {@code deadlineNanos}, or with the next instant if that has passed. */
     void at(long deadlineNanos, Event event);
+
+    /**
+     * The very event that was to be delivered at {@code deadlineNanos}, and was not yet, is of no use any more; a driver may deliver it none the
+     * less.
+     */
+    default void forget(long deadlineNanos, Event event) {}
 }

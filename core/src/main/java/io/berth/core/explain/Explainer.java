@@ -131,6 +131,14 @@ public final class Explainer {
                         + String.join(", ", queues.subList(0, StrictMath.min(MOST_QUEUES, queues.size()))) + more);
     }
 
+    /**
+     * Why job {@code id}, which runs, gets no more of its tasks; null where it gets some in the next pass, has all, or keeps what it started
+     * with.
+     */
+    public @Nullable Reason whyNotMore(long id) {
+        return trace.whyNotMore(id);
+    }
+
     /** On which nodes, by task, others stop to make room for job {@code id}; none where nobody does. */
     public SortedMap<Integer, Integer> roomMadeFor(long id) {
         TracedJob told = trace.jobs().get(id);

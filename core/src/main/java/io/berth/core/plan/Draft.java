@@ -119,6 +119,15 @@ final class Draft {
         decisions.add(new Decision.Shrink(nextId(), job, tasks.stream().sorted().toList(), Reason.SHRUNK));
     }
 
+    /** {@code job}, which runs, gets no more of its tasks; {@code reason} null where there is no room that it may have. */
+    void keepsSize(Job job, @Nullable Reason reason) {
+        if (trace != null && reason == null) {
+            trace.noRoomForMore(job);
+        } else if (trace != null && reason != null) {
+            trace.keepsSize(job, reason);
+        }
+    }
+
     /** Further tasks of {@code job}, which runs, start on the room that the scratch holds for them from step {@code first} on. */
     void grow(Job job, int first) {
         List<Placement> placements = new ArrayList<>();

@@ -4,6 +4,7 @@ import io.berth.core.catalog.Strategy;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.cluster.device.DeviceSet;
+import io.berth.core.decision.Reason;
 import io.berth.core.plan.resize.Surplus;
 import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
@@ -37,7 +38,7 @@ final class Growth extends Stage {
     @Override
     void run(Strategy strategy) {
         List<Job> growing = new ArrayList<>(pass.elastic().open());
-        growing.removeIf(job -> pass.rests(job) || pass.marks().released(job) || full(job));
+        growing.removeIf(job -> pass.marks().released(job) || full(job) || rests(job));
         if (growing.isEmpty()) {
             return;
         }
@@ -52,6 +53,14 @@ final class Growth extends Stage {
         }
     }
 
+    private boolean rests(Job job) {
+        boolean rests = pass.rests(job);
+        if (rests) {
+            pass.draft().keepsSize(job, Reason.BACK_OFF);
+        }
+        return rests;
+    }
+
     /** True where it has as many tasks as it may have, those that stop counted in. */
     private static boolean full(Job job) {
         return IntStream.range(0, job.placedTasks()).allMatch(task -> job.node(task) >= 0);
@@ -61,6 +70,7 @@ final class Growth extends Stage {
         int first = pass.scratch().checkpoint();
         int @Nullable [] among = nodes(job, rule);
         if (among != null && among.length == 0) {
+            pass.draft().keepsSize(job, Reason.OTHERS_WAIT);
             return;
         }
         pass.search()
@@ -71,6 +81,8 @@ final class Growth extends Stage {
         if (pass.scratch().checkpoint() > first) {
             pass.book().starts(job, pass.scratch(), first);
             pass.draft().grow(job, first);
+        } else {
+            pass.draft().keepsSize(job, null);
         }
     }
 

@@ -10,8 +10,11 @@ import java.util.Arrays;
 public final class SeasonSearch {
     private static final int MOST_VALUES = 4096;
 
-    /** So much of the variation is explained by a season, and so much by a shorter one inside of it. */
+    /** So much of the variation is explained by a season. */
     private static final double LEAST_EXPLAINED = 0.3;
+
+    /** And so much by a shorter one inside of it. */
+    private static final double LEAST_INSIDE = 0.1;
 
     /** Multiples of a season explain as much as it does, but for chance. */
     private static final double CHANCE = 0.03;
@@ -39,7 +42,7 @@ public final class SeasonSearch {
         double[] explained = new double[values.length / 3 + 1];
         double best = 0;
         for (int length = 2; length < explained.length; length++) {
-            explained[length] = explained(length);
+            explained[length] = explained(length, length);
             best = StrictMath.max(best, explained[length]);
         }
         if (best < LEAST_EXPLAINED) {
@@ -52,17 +55,24 @@ public final class SeasonSearch {
         if (likeness(season) < StrictMath.max(LEAST_LIKENESS, 3 / StrictMath.sqrt(values.length))) {
             return Seasons.NONE;
         }
-        int inside = 1;
-        for (int length = 2; length <= season / 2; length++) {
-            boolean better = explained[length] > (inside == 1 ? LEAST_EXPLAINED : explained[inside]);
-            inside = season % length == 0 && better ? length : inside;
-        }
-        return Seasons.of(inside, season);
+        return Seasons.of(inside(season), season);
     }
 
-    /** The part of the variation about a moving level that means by place explain, less what chance would. */
-    private double explained(int length) {
-        int half = length / 2;
+    /** The part of {@code season} by whose places most is explained; 1 where none explains enough. */
+    private int inside(int season) {
+        int inside = 1;
+        double most = LEAST_INSIDE;
+        for (int length = 2; length <= season / 2; length++) {
+            double explained = season % length == 0 ? explained(length, season) : 0;
+            inside = explained > most ? length : inside;
+            most = StrictMath.max(most, explained);
+        }
+        return inside;
+    }
+
+    /** The part of the variation about a level over {@code window} steps that means by place explain, less what chance would. */
+    private double explained(int length, int window) {
+        int half = window / 2;
         int count = values.length - 2 * half;
         double[] places = new double[length];
         int[] counts = new int[length];

@@ -6,6 +6,7 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
+import io.berth.core.explain.Explainer;
 import io.berth.core.state.Job;
 import io.berth.core.state.part.JobState;
 import io.berth.core.strategy.PolicyKind;
@@ -259,5 +260,21 @@ class ResizeTest {
         assertThat(job.waiting()).isTrue();
         assertThat(job.doneNanos(scene.nowNanos())).isEqualTo(Nanos.HOUR * 3 / 4);
         assertThat(job.remainingNanos(scene.nowNanos())).isEqualTo(Nanos.HOUR);
+    }
+
+    @Test
+    void who_runs_with_few_tasks_is_told_why_it_gets_no_more() {
+        Scene scene = new Scene(strategy("grow"), 1);
+        Job job = elastic(scene, 1, 4);
+        scene.settle();
+
+        assertThat(Explainer.of(scene.state, Scene.CATALOG).whyNotMore(job.id()))
+                .isEqualTo(Reason.WHOLE_GPUS);
+        scene.submit(Scene.ONE_GPU, 4);
+        scene.joins(1);
+        scene.settle();
+
+        assertThat(Explainer.of(scene.state, Scene.CATALOG).whyNotMore(job.id()))
+                .isEqualTo(Reason.OTHERS_WAIT);
     }
 }

@@ -52,6 +52,13 @@ public final class SimDriver implements Driver {
         }
     }
 
+    @Override
+    public void forget(long deadlineNanos, Event event) {
+        if (deadlineNanos > nowNanos) {
+            timers.forget(deadlineNanos, event);
+        }
+    }
+
     /** When the next timer is due; {@link Nanos#NEVER} where none is. */
     public long nextTimerNanos() {
         return immediate.isEmpty() ? timers.nextNanos() : nowNanos;

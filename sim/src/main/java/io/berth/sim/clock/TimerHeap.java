@@ -2,7 +2,10 @@ package io.berth.sim.clock;
 
 import io.berth.core.event.Event;
 import io.berth.core.time.Nanos;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +30,8 @@ final class TimerHeap {
     private int[] freePlaces = new int[64];
 
     private int free;
+    /** By due time: timers that nobody wants any more, until they are the next. */
+    private final TreeMap<Long, List<Event>> forgotten = new TreeMap<>();
 
     /** When the next timer is due; {@link Nanos#NEVER} where none is. */
     long nextNanos() {
@@ -56,8 +61,37 @@ final class TimerHeap {
         put(at, atNanos, sequence++ << PLACE_BITS | place);
     }
 
+    /** The timer of the very {@code event}, set for {@code atNanos}, is as if it had not been set. */
+    void forget(long atNanos, Event event) {
+        forgotten.computeIfAbsent(atNanos, _ -> new ArrayList<>()).add(event);
+        dropForgotten();
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private void dropForgotten() {
+        while (size > 0 && !forgotten.isEmpty()) {
+            List<Event> due = forgotten.get(heap[0]);
+            Event next = events[(int) (heap[1] & PLACE)];
+            if (due == null || !due.removeIf(event -> event == next)) {
+                return;
+            }
+            if (due.isEmpty()) {
+                forgotten.remove(heap[0]);
+            }
+            take();
+        }
+    }
+
     /** Takes the next timer out; there must be one. */
     Event remove() {
+        Event first = take();
+        if (!forgotten.isEmpty()) {
+            dropForgotten();
+        }
+        return first;
+    }
+
+    private Event take() {
         int place = (int) (heap[1] & PLACE);
         Event first = size == 0 ? null : events[place];
         if (first == null) {

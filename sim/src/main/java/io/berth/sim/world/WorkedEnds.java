@@ -8,6 +8,7 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
+import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 public final class WorkedEnds {
     private final Driver driver;
     private final Tasks tasks;
-    /** By job: for when a tick was asked for. */
-    private final TreeMap<Long, Long> asked = new TreeMap<>();
+    /** By job: the tick that was asked for. */
+    private final TreeMap<Long, Asked> asked = new TreeMap<>();
+
+    private record Asked(long atNanos, Event.Tick tick) {}
 
     /**
      * The end of a task.
@@ -47,7 +50,7 @@ public final class WorkedEnds {
 
     /** Takes up the jobs of a recovered state. */
     public void resume(State state) {
-        asked.clear();
+        List.copyOf(asked.keySet()).forEach(id -> ask(id, Nanos.NEVER));
         state.jobs().forEach(job -> look(job.id(), job));
     }
 
@@ -76,7 +79,7 @@ public final class WorkedEnds {
     private void look(long id, @Nullable Job job) {
         boolean works = job != null && job.resizable() && job.startNanos() >= 0 && job.stopping() == null;
         if (!works) {
-            asked.remove(id);
+            ask(id, Nanos.NEVER);
             return;
         }
         long now = driver.nowNanos();
@@ -92,9 +95,23 @@ public final class WorkedEnds {
             }
         }
         long at = next == Nanos.NEVER ? Nanos.NEVER : Nanos.after(now, StrictMath.max(1, job.stretched(next - done)));
-        Long known = asked.put(id, at);
-        if (at != Nanos.NEVER && (known == null || known != at)) {
-            driver.at(at, new Event.Tick(id));
+        ask(id, at);
+    }
+
+    /** Asks for a tick at {@code atNanos} in place of the last one; none for {@link Nanos#NEVER}. */
+    private void ask(long id, long atNanos) {
+        Asked last = asked.get(id);
+        if (last != null && last.atNanos == atNanos) {
+            return;
+        }
+        if (last != null) {
+            driver.forget(last.atNanos, last.tick);
+            asked.remove(id);
+        }
+        if (atNanos != Nanos.NEVER) {
+            Asked next = new Asked(atNanos, new Event.Tick(id));
+            asked.put(id, next);
+            driver.at(atNanos, next.tick);
         }
     }
 }

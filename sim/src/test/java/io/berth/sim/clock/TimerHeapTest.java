@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.berth.core.event.Event;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,32 @@ class TimerHeapTest {
             }
             while (!queue.isEmpty()) {
                 assertThat(heap.remove()).isEqualTo(new Event.Tick(queue.remove().number));
+            }
+            assertThat(heap.nextNanos()).isEqualTo(Nanos.NEVER);
+        }
+    }
+
+    @Test
+    void timers_that_are_forgotten_do_not_come() {
+        for (int seed = 0; seed < 50; seed++) {
+            Chance chance = new Chance(seed, "forgotten-timers", 0);
+            TimerHeap heap = new TimerHeap();
+            List<Event> kept = new ArrayList<>();
+            for (int number = 0; number < 200; number++) {
+                long at = chance.below(20);
+                // Equal to others, but not the same.
+                Event event = new Event.Tick(at);
+                heap.add(at, event);
+                if (chance.below(3) == 0) {
+                    heap.forget(at, event);
+                } else {
+                    kept.add(event);
+                }
+            }
+            kept.sort(Comparator.comparingLong(event -> ((Event.Tick) event).job()));
+            for (Event event : kept) {
+                assertThat(heap.nextNanos()).isEqualTo(((Event.Tick) event).job());
+                assertThat(heap.remove()).isSameAs(event);
             }
             assertThat(heap.nextNanos()).isEqualTo(Nanos.NEVER);
         }

@@ -121,6 +121,7 @@ class PlantedBugsTest {
                         .with(PolicyKind.FILTER, PolicyKind.FILTER.fallback())
                         .with(kind, PolicySpec.of(PLANTED))
                         .with(PolicyKind.PLAN, PolicyKind.PLAN.fallback())
+                        .with(PolicyKind.RESIZE, PolicyKind.RESIZE.fallback())
                         .with(PolicyKind.BACKFILL, PolicySpec.of("greedy"))
                         .with(PolicyKind.PREEMPT, PolicySpec.of("none"))
                         .with(PolicyKind.DELAY, PolicyKind.DELAY.fallback())

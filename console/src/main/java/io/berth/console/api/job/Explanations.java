@@ -18,6 +18,7 @@ import io.berth.console.view.job.JobPhase;
 import io.berth.console.view.job.JobWhy;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.StrategyLabel;
+import io.berth.core.decision.Reason;
 import io.berth.core.explain.Explainer;
 import io.berth.core.explain.Explanation;
 import io.berth.core.explain.LastStart;
@@ -211,7 +212,7 @@ public final class Explanations {
     /** A job that does not wait; how it came to where it is, or was, as far as the journal says. */
     private Explained settled(Caller caller, JobEntry job) {
         @Nullable String replica = services.text(job, caller);
-        String text = replica == null || !job.trouble().isEmpty() ? JobWhy.settled(job) : replica;
+        String text = (replica == null || !job.trouble().isEmpty() ? JobWhy.settled(job) : replica) + size(caller, job);
         @Nullable String strategy = job.strategy().isEmpty() ? null : job.strategy();
         boolean ran = job.phase().holds() || job.startNanos() >= 0;
         if (!ran || !views.kept()) {
@@ -229,6 +230,19 @@ public final class Explanations {
         // One that was running when this Berth was started again: the journal knows who decided it.
         String decided = strategy == null && started != null ? started.strategy() : strategy;
         return Explaining.settled(subject(job), text, decided, started);
+    }
+
+    /** Why a job that runs has fewer tasks than it may have, where such jobs may get more. */
+    private String size(Caller caller, JobEntry job) {
+        boolean mayGrow = job.phase() == JobPhase.RUNNING
+                && job.placed() < job.spec().tasks()
+                && views.live().totals().strategy().resizes();
+        if (!mayGrow) {
+            return "";
+        }
+        Reason why = lane.run(caller, () -> copy(job).explainer().whyNotMore(job.id()));
+        return "; it has " + job.placed() + " of " + job.spec().tasks() + " tasks"
+                + (why == null ? "" : ": " + why.text());
     }
 
     private Subject subject(JobEntry job) {

@@ -32,6 +32,9 @@ public final class Trace {
 
     private final TreeMap<Integer, ShapeLack> byShape = new TreeMap<>();
     private final LinkedHashMap<Long, TracedJob> jobs = new LinkedHashMap<>();
+    /** By job that runs: why it gets no more of its tasks. */
+    private final TreeMap<Long, Reason> sizes = new TreeMap<>();
+
     private Filter filter = Filter.FIT;
 
     private Trace(@Nullable NodeTable nodes) {
@@ -53,9 +56,28 @@ public final class Trace {
         return Collections.unmodifiableSequencedMap(jobs);
     }
 
+    /** Why {@code job}, which runs and may have more tasks, gets none; null where nobody looked whether it does, and where it gets some. */
+    public @Nullable Reason whyNotMore(long job) {
+        return sizes.get(job);
+    }
+
+    /** A job that runs gets no more of its tasks. */
+    public void keepsSize(Job job, Reason reason) {
+        sizes.put(job.id(), reason);
+    }
+
+    /** The same where there is no room that it may have; room that is left is being made for those who wait. */
+    public void noRoomForMore(Job job) {
+        Reason reason = nodes == null
+                ? Reason.OTHERS_WAIT
+                : count(nodes, job.gang().shape(job.gang().inTurn(0))).reason();
+        sizes.put(job.id(), reason == Reason.GANG ? Reason.OTHERS_WAIT : reason);
+    }
+
     /** A pass begins in which {@code newFilter} says which nodes may take a task. */
     public void begin(Filter newFilter) {
         jobs.clear();
+        sizes.clear();
         byShape.clear();
         filter = newFilter;
     }
