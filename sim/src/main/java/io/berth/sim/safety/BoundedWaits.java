@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * one that has pressed longest starts when all those have ended that ran when it became the first, however many came since. From that
  * follows how long anybody waits: as often as there are jobs before it, and once more, the longest time that a job runs.
  *
- * <p>Not looked at are jobs that rules between tasks or queues keep from room, and those of best effort. A wait is measured anew where the world changes
+ * <p>Not looked at are jobs behind one that rules between tasks may keep from room, states with declared queues, and jobs of best effort. A wait is measured anew where the world changes
  * what may run where (nodes that come, go or drain, what others use, other strategies, what people want of jobs), and whoever runs
  * longer than was expected of him when he started is waited for.
  */
@@ -137,21 +137,30 @@ public final class BoundedWaits {
         };
     }
 
-    /** Of those that press and could run, the one that has pressed longest; null for none. */
+    /** Of those that press and could run, the one that has pressed longest; null where there is none, or that cannot be told. */
     private static @Nullable Job first(WaitBound bound, State state) {
         long now = state.nowNanos();
         List<Job> pressing = new ArrayList<>();
         for (Job job : state.jobs()) {
             boolean tried =
                     job.queued() && job.notBeforeNanos() <= now && job.deadlineNanos() > now && !job.bestEffort();
-            if (tried && job.gang().alone() && Pressing.moment(bound, job) <= now) {
+            if (tried && Pressing.moment(bound, job) <= now) {
                 pressing.add(job);
             }
         }
         pressing.sort(Comparator.<Job>comparingLong(job -> Pressing.moment(bound, job))
                 .thenComparingLong(Job::submitNanos)
                 .thenComparingLong(Job::id));
-        return pressing.stream().filter(job -> feasible(job, state)).findFirst().orElse(null);
+        for (Job job : pressing) {
+            // Of those that rules between tasks keep from room nobody here knows whether room is kept for them.
+            if (!job.gang().alone()) {
+                return null;
+            }
+            if (feasible(job, state)) {
+                return job;
+            }
+        }
+        return null;
     }
 
     /** True where there is room for it when all have ended but services. */
