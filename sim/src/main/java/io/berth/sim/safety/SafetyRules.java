@@ -287,8 +287,10 @@ public final class SafetyRules implements Observer {
             return;
         }
         Job job = state.job(id);
+        // One that was started again in the same instant is another life.
         boolean goesOn = job != null
                 && job.resizable()
+                && job.decision() == holding.decision
                 && holding.lost.stream()
                         .allMatch(task -> job.taskState(task) == JobState.PENDING
                                 || job.decision(task) != holding.decision(task));

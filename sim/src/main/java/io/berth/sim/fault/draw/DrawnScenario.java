@@ -30,7 +30,10 @@ public final class DrawnScenario {
                 new DrawnNodes(new Chance(seed, "simtest.nodes", 0)).nodes(FEWEST_NODES + chance.below(MORE_NODES));
         List<HeldData> data = data(nodes.size(), chance);
         DrawnStrategies strategies = new DrawnStrategies(
-                catalog, new Chance(seed, "simtest.strategies", 0), new Chance(seed, "simtest.bounds", 0));
+                catalog,
+                new Chance(seed, "simtest.strategies", 0),
+                new Chance(seed, "simtest.bounds", 0),
+                new Chance(seed, "simtest.sizes", 0));
         DrawnJobs drawn = new DrawnJobs(nodes, data, new Chance(seed, "simtest.jobs", 0));
         List<TimedJob> jobs = new ArrayList<>(drawn.early());
         List<Fault> faults =

@@ -30,13 +30,18 @@ final class DrawnStrategies {
     private final Catalog catalog;
     private final Chance chance;
     private final Chance bounds;
+    private final Chance sizes;
     private int drawn;
 
-    /** @param bounds by a chance of its own whether waits are bounded, so that all else comes out as without */
-    DrawnStrategies(Catalog catalog, Chance chance, Chance bounds) {
+    /**
+     * @param bounds by a chance of its own whether waits are bounded, so that all else comes out as without
+     * @param sizes likewise whether tasks of running jobs come and go
+     */
+    DrawnStrategies(Catalog catalog, Chance chance, Chance bounds, Chance sizes) {
         this.catalog = catalog;
         this.chance = chance;
         this.bounds = bounds;
+        this.sizes = sizes;
     }
 
     /** Any strategy that can be in force; a quarter plan windows of the queue. */
@@ -46,9 +51,16 @@ final class DrawnStrategies {
             StrategySpec strategy = any();
             if (allowed(strategy)) {
                 StrategySpec bounded = bounded(strategy);
-                return allowed(bounded) ? bounded : strategy;
+                return resizing(allowed(bounded) ? bounded : strategy);
             }
         }
+    }
+
+    /** The same with one of the ways in which tasks come and go, where that goes with it. */
+    private StrategySpec resizing(StrategySpec strategy) {
+        List<String> names = catalog.names(PolicyKind.RESIZE);
+        StrategySpec resizing = strategy.with(PolicyKind.RESIZE, PolicySpec.of(names.get(sizes.below(names.size()))));
+        return allowed(resizing) ? resizing : strategy;
     }
 
     /** False where two parts contradict each other. */
@@ -85,9 +97,9 @@ final class DrawnStrategies {
             case BACKFILL -> plans ? PolicySpec.of(any(PROMISES_NOTHING)) : policy(kind);
             case PREEMPT -> plans ? PolicySpec.of(NONE) : policy(kind);
             case PLAN -> plans ? window() : PolicySpec.of(NONE);
-            case BOUND -> kind.fallback();
+            case BOUND, RESIZE -> kind.fallback();
             case FILTER, GANG, DELAY -> plans || chance.below(2) == 0 ? kind.fallback() : policy(kind);
-            case DEVICE, DOMAIN, SHARE, RECLAIM, RESIZE -> chance.below(2) == 0 ? kind.fallback() : policy(kind);
+            case DEVICE, DOMAIN, SHARE, RECLAIM -> chance.below(2) == 0 ? kind.fallback() : policy(kind);
         };
     }
 
