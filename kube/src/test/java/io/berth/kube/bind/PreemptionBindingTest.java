@@ -117,6 +117,7 @@ class PreemptionBindingTest {
                             == (all ? 1 : 2));
             server.add(of("urgent", "batch", 9));
             until("it is bound", () -> server.where().getOrDefault("urgent", "").equals("a"));
+            until("who makes room is gone", () -> server.where().size() == (all ? 1 : 2));
             berth.settle(server);
             assertThat(server.where()).hasSize(all ? 1 : 2);
             assertThat(berth.notes()).isEmpty();
