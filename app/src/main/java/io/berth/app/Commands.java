@@ -199,7 +199,7 @@ final class Commands {
                             CommandEntry.of(
                                     "forecast",
                                     "FILE.csv",
-                                    "forecast a series of numbers, with intervals",
+                                    "say what comes of a series of numbers, with intervals",
                                     ForecastCommand::new),
                             CommandEntry.of(
                                     "queueing",
