@@ -126,6 +126,8 @@ record Conflict(
     /** Who has waited long is one job after another, for the first of which room is kept. */
     private static List<Conflict> ofBounds() {
         String keeps = "keeps room for one job after another";
+        // Who is before it in the order would stop it, and wait behind it again in the same pass: for ever.
+        String first = "lets jobs go before others whatever the order says";
         Predicate<Strategy> bounds = strategy -> strategy.bound().any();
         return List.of(
                 new Conflict(
@@ -141,6 +143,14 @@ record Conflict(
                         keeps,
                         PolicyKind.PLAN,
                         strategy -> !strategy.planning().plans(),
+                        "none"),
+                new Conflict(PolicyKind.BOUND, bounds, first, PolicyKind.PREEMPT, Conflict::keepsRoom, "none"),
+                new Conflict(
+                        PolicyKind.BOUND,
+                        bounds,
+                        first,
+                        PolicyKind.RESIZE,
+                        strategy -> strategy.resize() == Resize.NONE,
                         "none"),
                 own(
                         PolicyKind.FILTER,

@@ -12,6 +12,7 @@ import io.berth.core.journal.earlier.EarlierStrategies;
 import io.berth.core.journal.form.ArrayScope;
 import io.berth.core.journal.form.PlacementForm;
 import io.berth.core.state.part.JobState;
+import io.berth.core.state.part.MeasuredRun;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
 import io.berth.core.state.part.Promise;
@@ -174,7 +175,7 @@ final class EarlierStates {
         job.change().lostNanos = source.number();
         job.change().failures = (short) source.integer();
         job.change().retried = source.integer();
-        job.change().measuredNanos = version == WITHOUT_PROGRESS ? Nanos.NEVER : source.time();
+        job.change().measured = MeasuredRun.of(version == WITHOUT_PROGRESS ? Nanos.NEVER : source.time(), null);
         job.change().toldNanos = version > WITHOUT_CLOCK ? source.number() : -1;
         job.change().cancelled = source.flag();
         job.change().onHold = version > WITHOUT_HOLDS && source.flag();

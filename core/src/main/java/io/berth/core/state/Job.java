@@ -148,9 +148,9 @@ public final class Job implements QueuedJob {
      */
     @Override
     public long remainingNanos(long now) {
-        long left = course.measuredNanos == Nanos.NEVER
+        long left = course.measured == null
                 ? QueuedJob.super.remainingNanos(now)
-                : StrictMath.max(0, course.measuredNanos - doneNanos(now));
+                : StrictMath.max(0, course.measured.nanos() - doneNanos(now));
         return byTasks(left);
     }
 
@@ -209,12 +209,12 @@ public final class Job implements QueuedJob {
 
     /** The run time that its progress told of, all that it did included; {@link Nanos#NEVER} where it told of none. */
     public long measuredNanos() {
-        return course.measuredNanos;
+        return course.measured == null ? Nanos.NEVER : course.measured.nanos();
     }
 
     /** The model of the devices on which it told of its progress last; null where it did not, or they were of several. */
     public @Nullable String measuredOn() {
-        return course.measuredOn;
+        return course.measured == null ? null : course.measured.model();
     }
 
     /** The model of all devices that its last start gave it; null where it has none, or several. */

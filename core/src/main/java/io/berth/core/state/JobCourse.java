@@ -4,8 +4,8 @@ import io.berth.core.decision.Grant;
 import io.berth.core.decision.Reason;
 import io.berth.core.state.part.JobSize;
 import io.berth.core.state.part.JobState;
+import io.berth.core.state.part.MeasuredRun;
 import io.berth.core.state.part.Promise;
-import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.RunProfile;
@@ -80,12 +80,9 @@ final class JobCourse {
     /** How often it was started again after a task failed. */
     int retried;
 
-    /** The run time that its progress told of, all that it did included; {@link Nanos#NEVER} where it told of none. */
-    long measuredNanos = Nanos.NEVER;
-
-    /** The model of the devices on which it told of its progress last; null where it did not, or they were of several. */
+    /** What its progress told of; null where it told of nothing. */
     @Nullable
-    String measuredOn;
+    MeasuredRun measured;
 
     @Nullable
     Reason stopping;
@@ -147,8 +144,7 @@ final class JobCourse {
         exitCode = of.exitCode;
         outOfMemory = of.outOfMemory;
         retried = of.retried;
-        measuredNanos = of.measuredNanos;
-        measuredOn = of.measuredOn;
+        measured = of.measured;
         stopping = of.stopping;
         live = of.live;
         running = of.running;

@@ -12,6 +12,7 @@ import io.berth.core.queue.QueueTree;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.state.part.JobSize;
 import io.berth.core.state.part.JobState;
+import io.berth.core.state.part.MeasuredRun;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
@@ -241,10 +242,9 @@ final class JobLife {
         if (job == null || !heard) {
             return;
         }
-        job.change().measuredNanos = Nanos.after(job.doneNanos(now), job.worked(event.remainingNanos()));
-        if (state.speeds.learns()) {
-            job.change().measuredOn = job.model(state.nodes);
-        }
+        job.change().measured = MeasuredRun.of(
+                Nanos.after(job.doneNanos(now), job.worked(event.remainingNanos())),
+                state.speeds.learns() ? job.model(state.nodes) : job.measuredOn());
         long before = job.course.expectedEndNanos;
         expectEnd(job, Nanos.after(now, event.remainingNanos()));
         state.dirty |= job.course.expectedEndNanos != before;

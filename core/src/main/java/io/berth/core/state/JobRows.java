@@ -17,6 +17,7 @@ import io.berth.core.journal.form.PlacementForm;
 import io.berth.core.journal.form.TermsForm;
 import io.berth.core.state.part.JobSize;
 import io.berth.core.state.part.JobState;
+import io.berth.core.state.part.MeasuredRun;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
@@ -39,7 +40,7 @@ final class JobRows {
     private static final NumberField<Job> FAILURES = FORM.number(5, "failed starts", 0, job -> job.course.failures);
     private static final NumberField<Job> RETRIED = FORM.number(6, "retries", 0, job -> job.course.retried);
     private static final NumberField<Job> MEASURED =
-            FORM.number(7, "measured run time", Nanos.NEVER, job -> job.course.measuredNanos);
+            FORM.number(7, "measured run time", Nanos.NEVER, job -> job.measuredNanos());
     private static final NumberField<Job> TOLD = FORM.number(8, "told run time", -1, job -> job.course.toldNanos);
     private static final NumberField<Job> CANCELLED = FORM.flag(9, "cancelled", job -> job.course.cancelled);
     private static final NumberField<Job> ON_HOLD = FORM.flag(10, "held", job -> job.course.onHold);
@@ -65,8 +66,8 @@ final class JobRows {
     private static final NumberField<Job> STARTS = FORM.number(23, "starts", 0, job -> job.course.starts);
     private static final NumberField<Job> PACE = held(24, "pace", RunProfile.TOLD, job -> job.course.pace);
 
-    private static final ValueField<Job, String> MEASURED_ON = FORM.text(
-            130, "model of measured devices", job -> job.course.measuredOn == null ? "" : job.course.measuredOn);
+    private static final ValueField<Job, String> MEASURED_ON =
+            FORM.text(130, "model of measured devices", job -> job.measuredOn() == null ? "" : job.measuredOn());
 
     private static final NumberField<Job> RESIZABLE = held(170, "tasks come and go", 0, job -> job.resizable() ? 1 : 0);
     private static final NumberField<Job> SIZE =
@@ -196,9 +197,8 @@ final class JobRows {
         job.change().failures = (short) FAILURES.whole(values);
         job.change().retried = RETRIED.whole(values);
         job.change().starts = STARTS.whole(values);
-        job.change().measuredNanos = MEASURED.of(values);
         String model = MEASURED_ON.of(values);
-        job.change().measuredOn = model.isEmpty() ? null : model;
+        job.change().measured = MeasuredRun.of(MEASURED.of(values), model.isEmpty() ? null : model);
         job.change().toldNanos = TOLD.of(values);
         job.change().cancelled = CANCELLED.is(values);
         job.change().onHold = ON_HOLD.is(values);

@@ -137,7 +137,7 @@ public final class BoundedWaits {
         };
     }
 
-    /** Of those that press and could run, the one that has pressed longest; null where there is none, or that cannot be told. */
+    /** The one that has pressed longest; null where there is none, or where it could not run even when all have ended but services. */
     private static @Nullable Job first(WaitBound bound, State state) {
         long now = state.nowNanos();
         List<Job> pressing = new ArrayList<>();
@@ -151,16 +151,9 @@ public final class BoundedWaits {
         pressing.sort(Comparator.<Job>comparingLong(job -> Pressing.moment(bound, job))
                 .thenComparingLong(Job::submitNanos)
                 .thenComparingLong(Job::id));
-        for (Job job : pressing) {
-            // Of those that rules between tasks keep from room nobody here knows whether room is kept for them.
-            if (!job.gang().alone()) {
-                return null;
-            }
-            if (feasible(job, state)) {
-                return job;
-            }
-        }
-        return null;
+        // Of one that rules between tasks or services keep from room nobody here knows whether room is kept for it.
+        Job longest = pressing.isEmpty() ? null : pressing.getFirst();
+        return longest != null && longest.gang().alone() && feasible(longest, state) ? longest : null;
     }
 
     /** True where there is room for it when all have ended but services. */
