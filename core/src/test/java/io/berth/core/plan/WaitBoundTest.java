@@ -203,12 +203,13 @@ class WaitBoundTest {
 
     @Test
     void who_was_stopped_for_others_waits_anew() {
-        StrategySpec strategy =
-                StrategySpec.of("urgent", "srtf", "first-fit", "greedy").preempting("by-order");
-        Scene scene = new Scene(bounded(strategy), 1);
-        Job long1 = scene.runs(Scene.TWO_GPUS, 9 * Nanos.HOUR);
+        StrategySpec strategy = GREEDY.with(PolicyKind.RECLAIM, PolicySpec.of("any"));
+        Scene scene = new Scene(strategy, 1);
+        scene.happens(new Event.QueuesDeclared(List.of(quota("a", 0), quota("b", 2))));
+        Job long1 = scene.submit(in("a", 9 * Nanos.HOUR));
+        scene.settle();
         scene.passes(3 * Nanos.HOUR);
-        Job urgent = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        Job urgent = scene.submit(in("b", Nanos.HOUR));
 
         assertThat(scene.settle()).containsExactly(urgent);
         assertThat(long1.waiting()).isTrue();

@@ -300,10 +300,11 @@ public final class Preempter {
 
     /**
      * True where the job has room when the victims alone are gone: those that keep theirs may be in the way of its rules, as of a spread, or of
-     * how its groups are placed. Else they would be stopped again and again, and it would never start.
+     * how its groups are placed. Else they would be stopped again and again, and it would never start. Where queues are declared, what the scratch
+     * takes last is then the room of the job alone: tasks that its queue is too small for give it back.
      */
     private boolean standsWithTheSpared(Job job, Placing placing, int checkpoint) {
-        if (job.uniform() && job.gang().alone()) {
+        if (!book.any() && job.uniform() && job.gang().alone()) {
             return true;
         }
         List<Job> stopped = List.copyOf(victims);
