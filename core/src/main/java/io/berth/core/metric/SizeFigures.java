@@ -67,9 +67,10 @@ final class SizeFigures {
         parts = 0;
         jobs.removeIf(id -> {
             Job job = state.job(id);
-            boolean runs = job != null && job.startNanos() >= 0;
-            running += runs ? 1 : 0;
-            parts += runs ? (double) job.startedTasks() / job.mostTasks() : 0;
+            if (job != null && job.startNanos() >= 0) {
+                running++;
+                parts += (double) job.startedTasks() / job.mostTasks();
+            }
             return job == null || job.waiting();
         });
     }

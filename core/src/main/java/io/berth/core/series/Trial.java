@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How methods did on the last part of a past that they were not fitted to: fitted once to what was before it, they follow it value by value and
@@ -72,7 +73,7 @@ final class Trial {
         for (int i = 0; i < moments.length; i++) {
             double[] sum = new double[StrictMath.min(horizon, past.length - moments[i])];
             for (Map.Entry<Method, Double> weight : weights.entrySet()) {
-                double[] one = forecasts.get(weight.getKey())[i];
+                double[] one = Objects.requireNonNull(forecasts.get(weight.getKey()))[i];
                 for (int k = 0; k < sum.length; k++) {
                     sum[k] += weight.getValue() * one[k];
                 }

@@ -356,8 +356,8 @@ public final class Job implements QueuedJob {
 
     /** When that decision was made, as {@link #decidedNanos()}. */
     public long broughtNanos(int task) {
-        boolean came = course.size != null && course.size.decision(task) != 0;
-        return came ? course.size.decidedNanos(task) : course.decidedNanos;
+        JobSize size = course.size;
+        return size != null && size.decision(task) != 0 ? size.decidedNanos(task) : course.decidedNanos;
     }
 
     /** When all its tasks ran for the first time since it last waited; -1 before. */

@@ -135,7 +135,7 @@ final class Borrowers implements VictimPicker {
             Iterator<Job> jobs;
             if (giver == null || !touched.isEmpty() && touched.firstKey().compare(giver) < 0) {
                 giver = touched.firstKey();
-                jobs = touched.remove(giver);
+                jobs = Objects.requireNonNull(touched.remove(giver));
             } else {
                 jobs = jobs(giver.leaf());
                 next = untouched.hasNext() ? untouched.next() : null;

@@ -84,6 +84,7 @@ public final class QueueBook {
     }
 
     /** The number of the queue of {@code job}; -1 where it is none that jobs may be in. */
+    @SuppressWarnings("ReferenceEquality")
     public int leaf(Job job) {
         int row = job.row();
         if (row >= names.length) {
