@@ -186,6 +186,15 @@ record Conflict(
                 new Conflict(
                         PolicyKind.RESIZE,
                         asks,
+                        // Tasks that come borrow, and whoever takes that back lets others come, in the same pass: for
+                        // ever.
+                        resizes,
+                        PolicyKind.RECLAIM,
+                        strategy -> strategy.sharing().reclaim() == Reclaim.NONE,
+                        "none"),
+                new Conflict(
+                        PolicyKind.RESIZE,
+                        asks,
                         "compares jobs that wait with those that run",
                         PolicyKind.ORDER,
                         strategy -> !(strategy.order() instanceof Chooser),
