@@ -211,7 +211,10 @@ public final class EmulatedWorld implements Effector {
     }
 
     private void stop(@Nullable Job job, List<Integer> tasks) {
-        for (int task : job == null ? List.<Integer>of() : tasks) {
+        if (job == null) {
+            return;
+        }
+        for (int task : tasks) {
             driver.at(driver.nowNanos(), new Event.TaskEnded(job.id(), task, job.decision(task), STOPPED_EXIT_CODE));
         }
     }

@@ -77,8 +77,7 @@ public final class WorkedEnds {
     }
 
     private void look(long id, @Nullable Job job) {
-        boolean works = job != null && job.resizable() && job.startNanos() >= 0 && job.stopping() == null;
-        if (!works) {
+        if (job == null || !job.resizable() || job.startNanos() < 0 || job.stopping() != null) {
             ask(id, Nanos.NEVER);
             return;
         }
