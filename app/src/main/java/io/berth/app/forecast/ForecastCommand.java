@@ -130,7 +130,7 @@ public record ForecastCommand(Output output) implements Command {
                 return level;
             }
         } catch (QuantityException e) {
-            throw new InputException(INTERVAL.name(), e.getMessage());
+            throw new InputException(INTERVAL.name(), String.valueOf(e.getMessage()));
         }
         throw new InputException(INTERVAL.name(), "must be above 0% and below 100%, but is " + Quote.of(text));
     }

@@ -122,9 +122,10 @@ public final class ExplainText {
                 values.put(key, place.require(key).text());
             }
             String turn = values.get("position") + " of " + values.get("of") + " in the order";
-            String inQueue = values.get("of").equals(values.get("of_queue"))
-                    ? ""
-                    : ", " + values.get("queue_position") + " of " + values.get("of_queue") + " in its queue";
+            String inQueue =
+                    place.require("of").text().equals(place.require("of_queue").text())
+                            ? ""
+                            : ", " + values.get("queue_position") + " of " + values.get("of_queue") + " in its queue";
             text.append("  ").append(said("why.place", turn + inQueue, values)).append('\n');
         }
     }

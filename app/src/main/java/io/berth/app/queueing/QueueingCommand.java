@@ -98,7 +98,7 @@ public record QueueingCommand(Output output) implements Command {
         try {
             return Durations.parseNanos(text) / (double) Nanos.SECOND;
         } catch (QuantityException e) {
-            throw new InputException(option.name(), e.getMessage());
+            throw new InputException(option.name(), String.valueOf(e.getMessage()));
         }
     }
 
@@ -154,8 +154,9 @@ public record QueueingCommand(Output output) implements Command {
                 return part;
             }
         } catch (QuantityException e) {
-            throw new InputException(OF.name(), e.getMessage());
+            throw new InputException(OF.name(), String.valueOf(e.getMessage()));
         }
-        throw new InputException(OF.name(), "must be above 0% and below 100%, but is " + Quote.of(text));
+        throw new InputException(
+                OF.name(), "must be above 0% and below 100%, but is " + Quote.of(String.valueOf(text)));
     }
 }
