@@ -24,6 +24,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -133,6 +134,43 @@ class QueuesTest {
         scene.settle();
         assertThat(running(a)).isEqualTo(1);
         assertThat(running(b)).isEqualTo(2);
+    }
+
+    /** What the last task would have had is given back by the job alone, not by who was spared for it. */
+    @Test
+    void whoIsSparedKeepsItsRoomWhereAQueueIsTooSmallForTheLastTask() {
+        Scene scene = scene(
+                strategy("greedy", "none", "any"),
+                4,
+                quota("a", 0),
+                quota("b", 3).limited("gpu", QueueAmount.of(3000)),
+                quota("d", 3));
+        Demand whole = Demand.cpu(60_000, GIBI).withGpus(2);
+        submit(scene, "b", 1, Scene.ONE_GPU);
+        scene.settle();
+        Job large = scene.submit(
+                JobSpec.batch("large", whole, Nanos.HOUR).withTasks(2).withQueue("a"));
+        scene.settle();
+        submit(scene, "d", 1, whole);
+        scene.settle();
+        scene.passes(Nanos.MINUTE);
+        Job spared = submit(scene, "a", 1, Demand.cpu(60_000, GIBI).withGpus(1)).getFirst();
+        scene.settle();
+        assertThat(spared.node(0)).isZero();
+
+        Job wide = scene.submit(JobSpec.batch("wide", whole, Nanos.HOUR)
+                .withGroups(List.of(TaskGroup.of(2, whole).withTasks(1, 2)))
+                .withQueue("b"));
+        Job small = submit(scene, "d", 1, Demand.cpu(10_000, GIBI)).getFirst();
+        List<Decision> plan = scene.plan();
+
+        assertThat(stops(plan, Reason.RECLAIMED)).containsExactly(large.id());
+        assertThat(small.waiting()).as("the only room is that of who stops").isTrue();
+        scene.ends(large, 0, 0);
+        scene.ends(large, 1, 0);
+        scene.settle();
+        assertThat(wide.startedTasks()).isEqualTo(1);
+        assertThat(small.waiting()).isFalse();
     }
 
     @Test
