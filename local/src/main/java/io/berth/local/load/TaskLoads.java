@@ -68,9 +68,9 @@ public final class TaskLoads {
     }
 
     private static boolean runs(Job job, TaskKey start) {
-        return job.decision() == start.decision()
-                && start.task() < job.placedTasks()
-                && job.taskState(start.task()) == JobState.RUNNING;
+        return start.task() < job.placedTasks()
+                && job.taskState(start.task()) == JobState.RUNNING
+                && job.decision(start.task()) == start.decision();
     }
 
     private long[] sample(LoadWindow window, ProcessUsage used, Job job, int task) {

@@ -10,10 +10,13 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.state.State;
+import io.berth.core.strategy.PolicyKind;
+import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.TaskGroup;
 import io.berth.local.device.Vendor;
 import io.berth.local.launch.folder.TaskKey;
 import java.util.ArrayList;
@@ -95,5 +98,28 @@ class TaskLoadsTest {
         state.apply(20, new Event.StrategyChanged(StrategySpec.of("s", "fcfs", "best-fit", "greedy")));
         assertThat(told(30, Map.of(task(1), new ProcessUsage(700, 7)))).isEmpty();
         assertThat(loads.wanted()).isFalse();
+    }
+
+    @Test
+    void a_task_that_came_while_its_job_ran_is_told_of_by_the_decision_that_brought_it() {
+        StrategySpec strategy =
+                StrategySpec.of("s", "fcfs", "least-load", "greedy").with(PolicyKind.RESIZE, PolicySpec.of("elastic"));
+        state.apply(1, new Event.StrategyChanged(strategy));
+        state.apply(1, new Event.NodeJoined(0, NodeSpec.of("here", 8_000, 16L << 30, 0, "")));
+        Demand demand = Demand.cpu(1_000, 1L << 30);
+        JobSpec job = JobSpec.batch("job", demand, Nanos.NEVER)
+                .withGroups(List.of(TaskGroup.of(2, demand).withTasks(1, 2)));
+        List<Placement> here = List.of(new Placement(0, Grant.NONE));
+        state.apply(2, new Event.JobSubmitted(1, job, "", 1));
+        state.apply(2, new Plan(1, List.of(new Decision.Start(1, 1, here))));
+        state.apply(2, new Event.TaskStarted(1, 0, 1));
+        state.apply(3, new Plan(2, List.of(new Decision.Grow(2, 1, here, List.of(1)))));
+        state.apply(3, new Event.TaskStarted(1, 1, 2));
+
+        TaskKey came = new TaskKey(1, 1, 2);
+        assertThat(told(15, Map.of(task(1), new ProcessUsage(700, 7), came, new ProcessUsage(300, 9))))
+                .containsExactlyInAnyOrder(
+                        new Event.TaskMeasured(1, 0, 1, new Use(700, 7, 0), new Use(700, 7, 0)),
+                        new Event.TaskMeasured(1, 1, 2, new Use(300, 9, 0), new Use(300, 9, 0)));
     }
 }

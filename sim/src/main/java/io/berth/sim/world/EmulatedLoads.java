@@ -21,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
@@ -46,8 +47,19 @@ public final class EmulatedLoads implements Feed {
 
     private long nextNanos;
 
-    /** What tasks use that run by a decision. */
-    private record Told(long decision, JobUse use) {}
+    /**
+     * What was told of a job.
+     *
+     * @param came by which decisions its tasks run, where they come and go; empty where all began together
+     */
+    private record Told(long decision, JobUse use, TreeMap<Integer, Long> came) {
+        /** True where task {@code task} of {@code now} was told of. */
+        boolean knows(int task, Told now) {
+            return decision == now.decision
+                    && use.equals(now.use)
+                    && Objects.equals(came.get(task), now.came.get(task));
+        }
+    }
 
     /**
      * @param use of the jobs by their numbers
@@ -116,24 +128,35 @@ public final class EmulatedLoads implements Feed {
         }
     }
 
-    /** The tasks of a job that run begin together, and use the same. */
+    /** The tasks of a job that run use the same; those that came while it ran are told of once they do. */
     private Told tell(Job job, JobUse of) {
-        Told now = new Told(job.decision(), of);
-        if (now.equals(told.get(job.id()))) {
+        Told before = told.get(job.id());
+        Told now = new Told(job.decision(), of, came(job));
+        if (now.equals(before)) {
             return now;
         }
         for (int task = 0; task < job.placedTasks(); task++) {
-            if (job.taskState(task) == JobState.RUNNING) {
+            if (job.taskState(task) == JobState.RUNNING && (before == null || !before.knows(task, now))) {
                 double[] used = new double[Measure.COUNT];
                 add(used, job.shape(task).demand(), now.use);
                 Use measured = new Use(
                         StrictMath.round(used[Measure.CPU.ordinal()]),
                         StrictMath.round(used[Measure.MEMORY.ordinal()]),
                         StrictMath.round(used[Measure.GPU_ENGINE.ordinal()]));
-                due.add(new Event.TaskMeasured(job.id(), task, job.decision(), measured, measured));
+                due.add(new Event.TaskMeasured(job.id(), task, job.decision(task), measured, measured));
             }
         }
         return now;
+    }
+
+    private static TreeMap<Integer, Long> came(Job job) {
+        TreeMap<Integer, Long> came = new TreeMap<>();
+        for (int task = 0; job.resizable() && task < job.placedTasks(); task++) {
+            if (job.taskState(task) == JobState.RUNNING) {
+                came.put(task, job.decision(task));
+            }
+        }
+        return came;
     }
 
     /** What a task uses now; a service, as much as its load is. */
