@@ -167,6 +167,8 @@ record Conflict(
     /** A job that grows holds for as long as it runs what others may have been promised, or planned with. */
     private static List<Conflict> ofSizes() {
         String resizes = "changes what running jobs hold";
+        // What is taken back lets other tasks come, which borrow again, in the same pass: for ever.
+        String borrows = "lets tasks come that borrow";
         Predicate<Strategy> asks = strategy -> strategy.resize() != Resize.NONE;
         return List.of(
                 new Conflict(
@@ -186,9 +188,7 @@ record Conflict(
                 new Conflict(
                         PolicyKind.RESIZE,
                         asks,
-                        // Tasks that come borrow, and whoever takes that back lets others come, in the same pass: for
-                        // ever.
-                        resizes,
+                        borrows,
                         PolicyKind.RECLAIM,
                         strategy -> strategy.sharing().reclaim() == Reclaim.NONE,
                         "none"),

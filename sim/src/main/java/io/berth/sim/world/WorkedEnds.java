@@ -14,8 +14,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When tasks of jobs are over whose tasks come and go: when the work is done that is theirs, which takes longer with fewer of them. Timers
- * cannot be taken back, so a tick is asked for when that will be if nothing changes, and whoever comes to it looks again.
+ * When tasks of jobs are over whose tasks come and go: when the work is done that is theirs, which takes longer with fewer of them. A tick
+ * is asked for when that will be if nothing changes, and taken back when it changes; a driver may deliver it all the same, so whoever comes
+ * to it looks again.
  */
 public final class WorkedEnds {
     private final Driver driver;
