@@ -44,6 +44,7 @@ public final class ExplainText {
         reasons(why.require("preferences"), text);
         reasons(why.require("speeds"), text);
         bound(given(why, "bound"), text);
+        deadline(given(why, "deadline"));
         Tree started = given(why, "started");
         boolean waits = why.require("waiting").flag();
         line("decided by ", started != null && !waits ? null : given(why, "strategy"), text);
@@ -181,6 +182,23 @@ public final class ExplainText {
             told = time == null ? told : told.replace(time.text(), local(time.text()));
         }
         text.append("  ").append(told).append('\n');
+    }
+
+    private void deadline(@Nullable Tree missed) {
+        if (missed == null) {
+            return;
+        }
+        Map<String, String> times = new TreeMap<>();
+        String told = missed.require("text").text();
+        for (String key : List.of("due_time", "end_time")) {
+            Tree time = given(missed, key);
+            if (time != null) {
+                times.put(key, local(time.text()));
+                told = told.replace(time.text(), local(time.text()));
+            }
+        }
+        String key = times.containsKey("end_time") ? "why.deadline" : "why.deadlineOver";
+        text.append("  ").append(said(key, told, times)).append('\n');
     }
 
     private static void start(Tree started, StringBuilder text) {

@@ -12,9 +12,11 @@ import io.berth.app.option.Options;
 import io.berth.core.decision.Reason;
 import io.berth.core.plan.trace.Shortage;
 import io.berth.core.queue.QueueTree;
+import io.berth.core.time.Nanos;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonTree;
 import io.berth.spec.quantity.Bytes;
+import io.berth.spec.quantity.Durations;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -32,7 +34,7 @@ public record QueuesCommand(Output output) implements Command {
     public Options options() {
         return Watch.options(
                 "[OPTION...]",
-                "Lists the queues that are declared, or that a known job is of: what they deserve, hold and wait for, and why.");
+                "Lists the queues that are declared, or that a known job is of: what they deserve, hold and wait for, and why; and what classes of jobs were promised.");
     }
 
     @Override
@@ -40,7 +42,7 @@ public record QueuesCommand(Output output) implements Command {
         Client client = HomeOption.client(arguments.withoutWords());
         return new Watch(output, arguments).show(client, "job", window -> {
             Tree queues = client.get(Api.ROOT + "/queues").checked().tree();
-            return Watch.Page.of(JsonTree.of(queues), text(queues, window.width()));
+            return Watch.Page.of(JsonTree.of(queues), text(queues, window.width()) + classes(queues, window.width()));
         });
     }
 
@@ -67,6 +69,28 @@ public record QueuesCommand(Output output) implements Command {
             table.add(cells.toArray(String[]::new));
         }
         return table.text(width);
+    }
+
+    /** What classes of jobs promise, and how often that was kept; nothing where none are declared. */
+    private static String classes(Tree queues, int width) {
+        List<Tree> all = queues.require("classes").items();
+        if (all.isEmpty()) {
+            return "";
+        }
+        Table table = new Table("CLASS", "PROMISED", "PRIORITY", "PENDING", "KEPT", "MISSED", "MISS RATE");
+        for (Tree one : all) {
+            Tree wait = given(one, "wait_seconds");
+            Tree rate = given(one, "miss_rate");
+            table.add(
+                    one.require("name").text(),
+                    wait == null ? "nothing" : Durations.format(Math.round(wait.number() * Nanos.SECOND)),
+                    one.require("priority").text(),
+                    one.require("jobs_waiting").text(),
+                    one.require("kept").text(),
+                    one.require("missed").text(),
+                    rate == null ? "" : String.format(Locale.ROOT, "%.1f %%", 100 * rate.number()));
+        }
+        return "\n" + table.text(width);
     }
 
     private static @Nullable Tree rights(Tree queue) {

@@ -61,6 +61,7 @@ final class SubmitOptions {
     private static final List<Option> OF_ALL = List.of(
             Option.value("--queue", "NAME", "Its queue: who pays for it."),
             PRIORITY,
+            Option.value("--qos", "CLASS", "Its class: within which time it shall start."),
             Option.value("--kind", "KIND", "What it is: batch, service or interactive; batch by default.")
                     .of(Words.one(SubmitOptions::kinds)),
             Option.value("--estimate", "TIME", "How long it will run, as far as you know."),

@@ -107,6 +107,9 @@ final class LocalSettings implements Settings {
         if (wanted.queues() != null) {
             operator.queues(wanted.queues()).join();
         }
+        if (wanted.qos() != null) {
+            operator.qos(wanted.qos()).join();
+        }
         if (tokens != null) {
             server.setTokens(tokens);
         }
@@ -182,6 +185,7 @@ final class LocalSettings implements Settings {
                 options.port(),
                 wanted.strategy(),
                 wanted.queues(),
+                wanted.qos(),
                 options.stopGrace(),
                 options.tasks(),
                 options.node(),

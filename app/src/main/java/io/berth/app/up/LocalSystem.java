@@ -228,10 +228,13 @@ public final class LocalSystem implements AutoCloseable {
                 this::holdShares);
     }
 
-    /** The queues that the file says, whatever the journal has. */
+    /** The queues and classes of jobs that the file says, whatever the journal has. */
     private @Nullable AutoCloseable declareQueues(LiveSystem running) {
         if (options.queues() != null) {
             running.run().operator().queues(options.queues()).join();
+        }
+        if (options.qos() != null) {
+            running.run().operator().qos(options.qos()).join();
         }
         return null;
     }

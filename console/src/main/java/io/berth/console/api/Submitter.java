@@ -13,8 +13,11 @@ import io.berth.console.submission.Handed;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.submission.RefusedSubmissions;
 import io.berth.console.view.LiveView;
+import io.berth.console.view.QosRow;
 import io.berth.console.view.job.JobEntry;
+import io.berth.core.pace.Pace;
 import io.berth.core.queue.QueueTree;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
@@ -35,6 +38,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.job.JobGraph;
 import io.berth.spec.job.JobGraphReader;
 import io.berth.spec.job.JobReader;
+import io.berth.spec.quantity.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -114,8 +118,39 @@ final class Submitter {
         return answer(taken, new Documented.SubmittedBatch(members, warnings(jobs.jobs, call.caller())));
     }
 
-    /** What is taken though it may not be what was meant: jobs of queues that are not declared wait until they are. */
+    /** What is taken though it may not be what was meant. */
     private List<String> warnings(JobGraph jobs, Caller caller) {
+        List<String> warnings = new ArrayList<>(ofQueues(jobs, caller));
+        warnings.addAll(ofClasses(jobs));
+        jobs.jobs().stream()
+                .map(JobGraph.Member::spec)
+                .filter(job -> Pace.shortestNanos(job) != Nanos.NEVER && Pace.shortestNanos(job) > job.deadlineNanos())
+                .map(job -> "job " + Quote.of(job.name()) + " cannot make its deadline: that is in "
+                        + Durations.format(job.deadlineNanos()) + ", and it takes at least "
+                        + Durations.format(Pace.shortestNanos(job)))
+                .distinct()
+                .forEach(warnings::add);
+        return warnings;
+    }
+
+    /** Jobs of classes that are not declared wait until they are. */
+    private List<String> ofClasses(JobGraph jobs) {
+        List<String> declared = view.classes().stream().map(QosRow::name).toList();
+        return jobs.jobs().stream()
+                .map(member -> member.spec().terms().qos())
+                .distinct()
+                .filter(qos -> !qos.isEmpty() && !declared.isEmpty() && !declared.contains(qos))
+                .map(qos -> "class " + Quote.of(qos) + " is not declared: the job waits until it is"
+                        + didYouMean(NearestName.of(qos, declared)))
+                .toList();
+    }
+
+    private static String didYouMean(String nearest) {
+        return nearest.isEmpty() ? "" : "; did you mean " + Quote.of(nearest) + "?";
+    }
+
+    /** Jobs of queues that are not declared wait until they are. */
+    private List<String> ofQueues(JobGraph jobs, Caller caller) {
         QueueTree declared = view.declaredQueues();
         if (!declared.any()) {
             return List.of();
@@ -136,7 +171,7 @@ final class Submitter {
         String nearest = NearestName.of(
                 queue, declared.leaves().stream().filter(caller::enters).toList());
         return "queue " + Quote.of(queue) + " is not declared: the job waits until it is, or until it is moved"
-                + (nearest.isEmpty() ? "" : "; did you mean " + Quote.of(nearest) + "?");
+                + didYouMean(nearest);
     }
 
     /** Takes more jobs in that are like one that was taken before: the array {@code job}. */

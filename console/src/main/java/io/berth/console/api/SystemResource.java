@@ -48,7 +48,7 @@ final class SystemResource {
     /** {@code GET /queues}. */
     Response queues(Call call) {
         LiveView view = views.of(call);
-        return Response.json(200, new Documented.QueueList(seen(view, call.caller())));
+        return Response.json(200, new Documented.QueueList(seen(view, call.caller()), view.classes()));
     }
 
     /** {@code GET /status}. */

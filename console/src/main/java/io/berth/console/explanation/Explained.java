@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param preferences what a learnt order tries before it, and it before what, and why; empty under other orders
  * @param speeds how fast it is taken to be on each model of devices that will do, where the strategy learns that; empty elsewhere
  * @param bound within which time it shall start; null where nothing is said of that
+ * @param deadline its deadline, where it cannot make that though it started now; null elsewhere
  * @param strategy the strategy that decides of it, or decided its start, with what identifies its model; null where that is not known
  * @param started how it came to its last start; null where it never started, or nobody knows any more
  */
@@ -47,6 +48,7 @@ public record Explained(
         List<Preferred> preferences,
         List<ExpectedSpeed> speeds,
         @Nullable WaitBounded bound,
+        @Nullable DeadlineMissed deadline,
         @Nullable String strategy,
         @Nullable Started started) {
     /** The same without what a learnt order saw in other jobs than those that are {@code visible}. */
@@ -71,6 +73,7 @@ public record Explained(
                 Preferred.of(preferences, visible),
                 speeds,
                 bound,
+                deadline,
                 strategy,
                 started == null ? null : started.of(visible));
     }

@@ -74,6 +74,7 @@ public final class Explaining {
                 List.of(),
                 List.of(),
                 null,
+                null,
                 strategy,
                 started);
     }
@@ -117,6 +118,7 @@ public final class Explaining {
                 why.preferences().stream().map(Explaining::preferred).toList(),
                 why.speeds().stream().map(ExpectedSpeed::of).toList(),
                 bound(job, why.bounded()),
+                DeadlineMissed.of(why.missed(), job.wall),
                 strategy,
                 started);
     }

@@ -8,6 +8,7 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.metric.PromisedStarts;
 import io.berth.core.queue.QueueStanding;
 import io.berth.core.queue.QueueTree;
 import io.berth.core.queue.QueueUse;
@@ -52,6 +53,10 @@ public final class LiveView implements Observer {
     private volatile @Nullable Totals totals;
     /** What declared queues hold; null where none are. */
     private volatile @Nullable QueueStanding declared;
+    /** What became of what classes of jobs promise. */
+    private final PromisedStarts promised = new PromisedStarts(_ -> true);
+
+    private volatile List<QosRow> classes = List.of();
 
     private volatile SortedMap<String, Double> rescued = new TreeMap<>();
     private long declaredAt;
@@ -115,6 +120,7 @@ public final class LiveView implements Observer {
     @Override
     public void ended(JobEnd end) {
         left.add(end);
+        promised.ended(end);
     }
 
     @Override
@@ -140,6 +146,7 @@ public final class LiveView implements Observer {
             }
         }
         touched.clear();
+        promised.instant(frame, state);
         publishTotals(state);
     }
 
@@ -270,6 +277,7 @@ public final class LiveView implements Observer {
                         Event.ImageChanged _,
                         Event.DataDeclared _,
                         Event.QueuesDeclared _,
+                        Event.QosDeclared _,
                         Event.DataHeld _,
                         Event.MixExpected _,
                         Event.ClockJumped _ -> {}
@@ -358,8 +366,25 @@ public final class LiveView implements Observer {
         }
     }
 
+    /** The declared classes of jobs, and how many of each started within what it promises since this began. */
+    public List<QosRow> classes() {
+        TreeMap<String, Long> waiting = new TreeMap<>();
+        List<QosRow> rows = classes;
+        for (JobEntry entry : jobs.after(rows.isEmpty() ? Long.MAX_VALUE : 0)) {
+            if (entry.phase() == JobPhase.PENDING) {
+                waiting.merge(entry.spec().terms().qos(), 1L, Long::sum);
+            }
+        }
+        return rows.stream()
+                .map(row -> row.waiting(waiting.getOrDefault(row.name(), 0L)))
+                .toList();
+    }
+
     private void publishTotals(State state) {
         publishQueues(state);
+        if (state.qos().any() || !classes.isEmpty()) {
+            classes = QosRow.of(promised, state);
+        }
         shown = new Shown(state.wall(), state.nowNanos());
         totals = new Totals(
                 state.wall().wallNanos(state.nowNanos()),

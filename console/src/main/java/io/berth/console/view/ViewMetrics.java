@@ -79,6 +79,12 @@ public record ViewMetrics(LiveView view) implements MetricSource {
             "seconds",
             "How long the jobs of which berth_queue_started_total tells had waited together, from their submission.",
             "queue");
+    private static final Metric QOS_STARTS = Metric.counter(
+            "berth_qos_starts_total",
+            "jobs",
+            "Jobs of a class that promises a start, by whether they started within the promise: kept, missed.",
+            "class",
+            "promise");
     private static final Metric NODES =
             Metric.gauge("berth_nodes", "nodes", "Nodes, by state: up, draining, lost.", "state");
     private static final Metric GPUS = Metric.gauge("berth_gpus", "GPUs", "GPUs of nodes that are there.");
@@ -133,6 +139,7 @@ public record ViewMetrics(LiveView view) implements MetricSource {
             QUEUE_USED_SHARE,
             QUEUE_STARTED,
             QUEUE_WAITED,
+            QOS_STARTS,
             JOB_WAIT);
 
     @Override
@@ -163,6 +170,10 @@ public record ViewMetrics(LiveView view) implements MetricSource {
         text.put(DECISIONS, (double) totals.decisions());
         text.put(CLUSTER_TIME, Nanos.toSeconds(totals.wallNanos()));
         queues(text);
+        for (QosRow row : view.classes()) {
+            text.put(QOS_STARTS, (double) row.kept(), row.name(), "kept");
+            text.put(QOS_STARTS, (double) row.missed(), row.name(), "missed");
+        }
         text.put(JOB_WAIT, view.waits());
     }
 

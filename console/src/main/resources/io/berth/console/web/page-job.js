@@ -124,9 +124,16 @@ function explanation(why) {
     h("p", { class: "soft" }, t("why.room", { tasks: number(why.tasks), room: number(why.room), nodes: number(why.fitting_nodes) })),
     why.nearest ? h("p", { class: "soft" }, nearestText(why.nearest)) : null,
     why.place ? h("p", { class: "soft" }, placeText(why.place)) : null,
+    why.bound ? h("p", { class: "soft" }, t("why.bound", { text: why.bound.text })) : null,
+    why.deadline ? h("p", { class: "why" }, deadlineText(why.deadline)) : null,
     table(t("why.title"), heads, body),
     ...why.preferences.map(preference),
   ].filter((part) => part !== null);
+}
+
+function deadlineText(missed) {
+  const words = { due_time: time(missed.due_time), end_time: missed.end_time ? time(missed.end_time) : "" };
+  return t(missed.end_time ? "why.deadline" : "why.deadlineOver", words);
 }
 
 function placeText(place) {

@@ -50,6 +50,29 @@ class QueueApiTest {
     }
 
     @Test
+    void aDeadlineThatCannotBeMadeIsSaidAtOnce() {
+        with("none", (cluster, client) -> {
+            String job =
+                    "{\"name\": \"late\", \"queue\": \"team\", \"demand\": {\"gpus\": 8}, \"estimate\": \"1h\", \"deadline\": \"%s\"}";
+            assertThat(client.post("/api/v1/jobs", job.formatted("1h"))
+                            .json()
+                            .require("warnings")
+                            .items())
+                    .isEmpty();
+            assertThat(client.post("/api/v1/jobs", job.formatted("59m"))
+                            .json()
+                            .require("warnings")
+                            .items())
+                    .extracting(Tree::text)
+                    .containsExactly("job \"late\" cannot make its deadline: that is in 59m, and it takes at least 1h");
+            Tree missed = client.get("/api/v1/jobs/2/explain").json().require("deadline");
+            assertThat(missed.require("text").text())
+                    .startsWith("cannot make its deadline of ")
+                    .endsWith(" at the soonest");
+        });
+    }
+
+    @Test
     void whatIsSentToAQueueThatIsNotDeclaredIsTakenWithAWarning() {
         with("none", (cluster, client) -> {
             Answer well = client.post("/api/v1/jobs", "{\"queue\": \"team\", \"demand\": {\"gpus\": 1}}");

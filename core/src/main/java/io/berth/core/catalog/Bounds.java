@@ -22,20 +22,30 @@ final class Bounds {
                     "who has waited long goes before all others, and room is kept for him",
                     "Slurm age factor; Volcano sla plugin",
                     List.of(HOURS, FROM),
-                    (parameters, _) -> wait(parameters)));
+                    (parameters, _) -> wait(parameters)),
+            new Entry<>(
+                    "promised",
+                    "the same for those alone whose class promises a start",
+                    "",
+                    List.of(FROM),
+                    (parameters, _) -> WaitBound.promised(from("promised", parameters))));
 
     private Bounds() {}
 
     private static WaitBound wait(Parameters parameters) {
         double hours = parameters.number("hours");
-        double from = parameters.number("from");
         if (!(hours > 0 && hours <= MOST_HOURS)) {
             throw new IllegalArgumentException(
                     "The hours (" + hours + ") of bound (wait) must be above 0 and at most " + MOST_HOURS + ".");
         }
+        return WaitBound.of(StrictMath.max(1, (long) (hours * HOUR_NANOS)), from("wait", parameters));
+    }
+
+    private static double from(String bound, Parameters parameters) {
+        double from = parameters.number("from");
         if (!(from >= 0 && from <= 1)) {
-            throw new IllegalArgumentException("The from (" + from + ") of bound (wait) must be from 0 to 1.");
+            throw new IllegalArgumentException("The from (" + from + ") of bound (" + bound + ") must be from 0 to 1.");
         }
-        return WaitBound.of(StrictMath.max(1, (long) (hours * HOUR_NANOS)), from);
+        return from;
     }
 }

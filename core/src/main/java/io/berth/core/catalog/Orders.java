@@ -12,6 +12,7 @@ import io.berth.core.policy.order.F1;
 import io.berth.core.policy.order.Fcfs;
 import io.berth.core.policy.order.MultiLevel;
 import io.berth.core.policy.order.Priority;
+import io.berth.core.policy.order.PriorityEdf;
 import io.berth.core.policy.order.Qssf;
 import io.berth.core.policy.order.Sjf;
 import io.berth.core.policy.order.Srsf;
@@ -92,6 +93,11 @@ final class Orders {
                     List.of(AGING),
                     (p, _) -> new Priority(notNegative(p, "aging"))),
             order("edf", "earliest deadline first", "Liu, Layland 1973", new Edf()),
+            order(
+                    "priority-edf",
+                    "most urgent first, of one priority the earliest deadline",
+                    "Liu, Layland 1973",
+                    new PriorityEdf()),
             new Entry<>(
                     "multi-level",
                     "least attained service first, by levels",

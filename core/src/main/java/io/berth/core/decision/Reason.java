@@ -69,7 +69,8 @@ public enum Reason {
     QUEUE_TOO_SMALL(88, Cure.BY_OPERATOR, "asks for more than its queue may ever hold"),
     RECLAIMED(89, Cure.ON_RELEASE, "gave back what its queue had borrowed"),
     SHRUNK(120, Cure.ON_RELEASE, "gave tasks above its fewest to a job that waited"),
-    OTHERS_WAIT(121, Cure.ON_RELEASE, "jobs that wait could have what is idle");
+    OTHERS_WAIT(121, Cure.ON_RELEASE, "jobs that wait could have what is idle"),
+    NO_CLASS(112, Cure.BY_OPERATOR, "of a class that is not declared");
 
     private static final Reason[] ALL = values();
 

@@ -230,6 +230,7 @@ public final class Engine {
                     Event.BudgetChanged _,
                     Event.DataDeclared _,
                     Event.QueuesDeclared _,
+                    Event.QosDeclared _,
                     Event.ImageChanged _ -> 0;
             case Event.NodeForgotten forgotten -> state.present(forgotten.node()) ? 0 : 4;
             case Event.TaskStarted _,

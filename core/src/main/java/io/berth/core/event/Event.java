@@ -9,6 +9,7 @@ import io.berth.core.cluster.load.alike.TaskReports;
 import io.berth.core.cluster.spare.Amount;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.StrategySpec;
@@ -384,6 +385,22 @@ public sealed interface Event {
         @Override
         public long order() {
             return Long.MAX_VALUE - 4;
+        }
+    }
+
+    /**
+     * Somebody said which classes of jobs there are, in place of those before.
+     *
+     * @param classes none where what jobs say of theirs is a name alone
+     */
+    record QosDeclared(List<QosClass> classes) implements OperatorEvent {
+        public QosDeclared {
+            classes = List.copyOf(classes);
+        }
+
+        @Override
+        public long order() {
+            return Long.MAX_VALUE - 5;
         }
     }
 

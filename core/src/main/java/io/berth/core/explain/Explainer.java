@@ -11,6 +11,7 @@ import io.berth.core.plan.queue.Pressing;
 import io.berth.core.plan.trace.Trace;
 import io.berth.core.plan.trace.TracedJob;
 import io.berth.core.policy.bound.WaitBound;
+import io.berth.core.qos.QosClass;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * they told is all that is said here, so it cannot be otherwise than what would be decided.
  */
 public final class Explainer {
-    /** So many declared queues are named. */
+    /** So many declared queues or classes are named. */
     private static final int MOST_QUEUES = 8;
 
     private final State state;
@@ -96,13 +97,14 @@ public final class Explainer {
                         ? null
                         : told.nodes().nearest(),
                 turn(id),
-                bounded(job, told));
+                bounded(job, told),
+                Deadline.missed(job, state.nowNanos()));
     }
 
     private @Nullable Bounded bounded(Job job, TracedJob told) {
         long presses = Pressing.moment(bound, job);
-        long by = Nanos.after(job.waitsSinceNanos(), bound.nanos());
-        return bound.any() ? new Bounded(presses <= state.nowNanos(), presses, by, names(told.kept())) : null;
+        long by = Nanos.after(job.waitsSinceNanos(), bound.withinNanos(job.qos().waitNanos()));
+        return by != Nanos.NEVER ? new Bounded(presses <= state.nowNanos(), presses, by, names(told.kept())) : null;
     }
 
     private List<String> names(List<Integer> nodes) {
@@ -117,18 +119,24 @@ public final class Explainer {
         return turns.get(id);
     }
 
-    /** Who is in a queue that is not declared hears which are. */
+    /** Who is in a queue that is not declared, or of such a class, hears which are. */
     private Lacks lacks(TracedJob told) {
         Lacks lacks = told.nodes().lacks();
-        if (told.reason() != Reason.NO_QUEUE) {
+        Reason reason = told.reason();
+        if (reason != Reason.NO_QUEUE && reason != Reason.NO_CLASS) {
             return lacks;
         }
-        List<String> queues = state.queues().tree().leaves();
-        String more = queues.size() > MOST_QUEUES ? ", and " + (queues.size() - MOST_QUEUES) + " more" : "";
+        List<String> names = reason == Reason.NO_QUEUE
+                ? state.queues().tree().leaves()
+                : state.qos().declared().stream().map(QosClass::name).toList();
+        String may = reason == Reason.NO_QUEUE ? "; jobs may be in " : "; jobs may be of ";
+        String more = names.size() > MOST_QUEUES ? ", and " + (names.size() - MOST_QUEUES) + " more" : "";
         return lacks.telling(
-                Reason.NO_QUEUE,
-                Reason.NO_QUEUE.text() + "; jobs may be in "
-                        + String.join(", ", queues.subList(0, StrictMath.min(MOST_QUEUES, queues.size()))) + more);
+                reason,
+                reason.text()
+                        + may
+                        + String.join(", ", names.subList(0, StrictMath.min(MOST_QUEUES, names.size())))
+                        + more);
     }
 
     /**
@@ -161,7 +169,8 @@ public final class Explainer {
                 List.of(),
                 null,
                 null,
-                null);
+                null,
+                Deadline.missed(job, state.nowNanos()));
     }
 
     /** How fast it is on each model that will do, where that is learnt. */

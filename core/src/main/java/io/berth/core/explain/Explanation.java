@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param nearest the node that lacks least for one more of its tasks; null where there is room for all that must start, and where none ever could hold one
  * @param turn its place among those that wait; null where no pass comes to it
  * @param bounded within which time it shall start; null where nothing is said of that
+ * @param missed its deadline, where it cannot make that though it started now; null elsewhere
  */
 public record Explanation(
         @Nullable Reason reason,
@@ -42,7 +43,8 @@ public record Explanation(
         List<SpeedOn> speeds,
         @Nullable NodeMiss nearest,
         @Nullable Turn turn,
-        @Nullable Bounded bounded) {
+        @Nullable Bounded bounded,
+        @Nullable Deadline missed) {
     public Explanation {
         preferences = List.copyOf(preferences);
         unmet = List.copyOf(unmet);
@@ -51,7 +53,7 @@ public record Explanation(
 
     /** Of a job that waits for no other, under an order that was not learnt. */
     public Explanation(@Nullable Reason reason, long atNanos, int tasks, int room, int fitting, Lacks nodes) {
-        this(reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of(), List.of(), null, null, null);
+        this(reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of(), List.of(), null, null, null, null);
     }
 
     /** True where the next pass starts the job. */

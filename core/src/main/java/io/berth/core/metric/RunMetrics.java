@@ -36,6 +36,7 @@ public final class RunMetrics implements Observer {
     private final WindowFigures windows = new WindowFigures();
     private final LoadFigures loads;
     private final QueueShares shares;
+    private final PromisedStarts promised;
     private final AllocationCurve curve = new AllocationCurve();
     private final Distribution jct;
     private final Distribution wait;
@@ -74,6 +75,7 @@ public final class RunMetrics implements Observer {
         this.nodes = new NodeMetrics(state);
         this.loads = new LoadFigures(state);
         this.shares = new QueueShares(state);
+        this.promised = new PromisedStarts(job -> window.holds(job.submitNanos()));
     }
 
     /** Measures {@code state} for as long as it lives, in the same room: quantiles are of a sample. */
@@ -85,6 +87,7 @@ public final class RunMetrics implements Observer {
     public void ended(JobEnd end) {
         Job job = end.job();
         JobCosts.Spent cost = costs.ended(job, end.atNanos());
+        promised.ended(end);
         if (!window.holds(job.submitNanos())) {
             return;
         }
@@ -139,6 +142,7 @@ public final class RunMetrics implements Observer {
         windows.instant(frame);
         sizes.instant(frame, now, measured);
         shares.instant(frame.atNanos(), window);
+        promised.instant(frame, now);
         if (measured && state.nodeTable().loads().any()) {
             loads.instant(frame);
         }
@@ -200,6 +204,7 @@ public final class RunMetrics implements Observer {
         traffic.figures(figures);
         sizes.figures(figures);
         shares.figures(lastNanos, window, figures);
+        promised.figures(state, lastNanos, figures);
         told.forEach((name, figure) -> figures.put(name, figure.getAsDouble()));
         return figures;
     }

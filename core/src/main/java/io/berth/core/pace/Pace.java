@@ -3,12 +3,13 @@ package io.berth.core.pace;
 import io.berth.core.cluster.Nodes;
 import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.decision.Placement;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Traffic;
 import java.util.List;
+import java.util.function.ToLongBiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,15 +102,7 @@ public final class Pace {
 
     /** How fast {@code spec} is at least, wherever its tasks are placed, millionths of the speed that its timing is told for. */
     public static long least(JobSpec spec) {
-        RunProfile profile = spec.timing().profile();
-        if (profile.isNothing()) {
-            return RunProfile.TOLD;
-        }
-        long slowest = RunProfile.MOST;
-        for (TaskGroup group : spec.groups()) {
-            slowest = StrictMath.min(slowest, least(profile, group.demand()));
-        }
-        return slowest;
+        return slowest(spec, Pace::least);
     }
 
     private static long least(RunProfile profile, Demand demand) {
@@ -119,6 +112,48 @@ public final class Pace {
         return demand.gpuModels().isEmpty()
                 ? profile.least()
                 : demand.gpuModels().stream().mapToLong(profile::toldOn).min().orElse(RunProfile.TOLD);
+    }
+
+    /** How fast {@code spec} is at most, likewise: its slowest group on the devices that suit that best. */
+    public static long most(JobSpec spec) {
+        return slowest(spec, Pace::most);
+    }
+
+    private static long slowest(JobSpec spec, ToLongBiFunction<RunProfile, Demand> speed) {
+        RunProfile profile = spec.timing().profile();
+        if (profile.isNothing()) {
+            return RunProfile.TOLD;
+        }
+        return spec.groups().stream()
+                .mapToLong(group -> speed.applyAsLong(profile, group.demand()))
+                .min()
+                .orElse(RunProfile.TOLD);
+    }
+
+    private static long most(RunProfile profile, Demand demand) {
+        if (demand.gpus() == 0) {
+            return RunProfile.TOLD;
+        }
+        return demand.gpuModels().isEmpty()
+                ? profile.most()
+                : demand.gpuModels().stream().mapToLong(profile::toldOn).max().orElse(RunProfile.TOLD);
+    }
+
+    /** How long {@code spec} takes at least by what its user expects, as far as its speeds are told; {@link Nanos#NEVER} where he says nothing. */
+    public static long shortestNanos(JobSpec spec) {
+        return scaled(spec.estimateNanos(), RunProfile.TOLD, most(spec));
+    }
+
+    /** {@code nanos} × {@code times} / {@code parts}, rounded up; {@link Nanos#NEVER} stays that, as does what would be more. */
+    public static long scaled(long nanos, long times, long parts) {
+        if (times == parts || nanos == Nanos.NEVER) {
+            return nanos;
+        }
+        long whole = nanos / parts;
+        long rest = nanos % parts;
+        return whole > (Nanos.NEVER - times) / times - 1
+                ? Nanos.NEVER
+                : whole * times + (rest * times + parts - 1) / parts;
     }
 
     private static long onDevices(RunProfile profile, Placement placement, Nodes nodes) {

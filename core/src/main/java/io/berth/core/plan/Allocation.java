@@ -282,7 +282,7 @@ final class Allocation extends Stage {
         pass.draft().passedOver(job, bound);
         choices.boundByQueue();
         boolean drains = bound == Reason.QUEUE_LIMIT && pass.marks().presses(job);
-        boolean waits = drains || backfill == Backfill.NONE && bound != Reason.NO_QUEUE;
+        boolean waits = drains || backfill == Backfill.NONE && bound != Reason.NO_QUEUE && bound != Reason.NO_CLASS;
         if (waits && !pass.patienceOver(job)) {
             pass.book().waitsFor(job);
         }

@@ -52,6 +52,7 @@ public final class Planner {
     private long plannedDecisions = -1;
     private long knownRedeclarations;
     private long knownQueues;
+    private long knownClasses;
 
     /** Plans for {@code state}, whose queue it follows from now on. */
     public Planner(State state, Catalog catalog) {
@@ -218,8 +219,10 @@ public final class Planner {
     /** True where queues have other rights than in the last pass: who had none may have some. */
     private boolean redeclared() {
         long version = pass.state().queues().version(state.nodes());
-        boolean changed = version != knownQueues;
+        long classes = state.qos().version();
+        boolean changed = version != knownQueues || classes != knownClasses;
         knownQueues = version;
+        knownClasses = classes;
         return changed;
     }
 

@@ -131,8 +131,7 @@ final class Windows implements QueueListener {
             Job job = state.job(id);
             if (job != null && job.queued()) {
                 long waited = state.nowNanos() - job.submitNanos();
-                jobs.add(new WindowJob(
-                        id, job.shape(), job.leastTasks(), job.spec().priority(), waited));
+                jobs.add(new WindowJob(id, job.shape(), job.leastTasks(), job.priority(), waited));
             }
         }
         return jobs;

@@ -11,6 +11,11 @@ public interface QueuedJob {
     /** What was submitted; an order must not read {@link JobSpec#workNanos()}, which only the world knows. */
     JobSpec spec();
 
+    /** How urgent it is, larger ones more: its own priority, and what its class adds. */
+    default int priority() {
+        return spec().priority();
+    }
+
     /** When it was submitted. */
     long submitNanos();
 

@@ -8,6 +8,8 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.pace.Pace;
 import io.berth.core.policy.QueuedJob;
+import io.berth.core.qos.QosClass;
+import io.berth.core.qos.QosClasses;
 import io.berth.core.state.part.JobSize;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Promise;
@@ -38,6 +40,9 @@ public final class Job implements QueuedJob {
     private final int leastPace;
 
     final long submitNanos;
+    /** What its class says; null for a class that is not declared. Follows from what is declared. */
+    private @Nullable QosClass qos = QosClass.NONE;
+
     /** Its row among the jobs that live, given again when it has left; what others keep of it beside the state is kept by this. */
     int row = -1;
 
@@ -75,6 +80,28 @@ public final class Job implements QueuedJob {
     void recount() {
         mostTasks = course.spec().tasks();
         leastTasks = course.spec().leastTasks();
+    }
+
+    /** It is of the class that it says, of {@code declared}. */
+    void classify(QosClasses declared) {
+        qos = declared.of(course.terms.qos());
+    }
+
+    /** What its class says; {@link QosClass#NONE} of one that is not declared. */
+    public QosClass qos() {
+        return qos == null ? QosClass.NONE : qos;
+    }
+
+    /** False where it names a class that is not declared though others are. */
+    public boolean classKnown() {
+        return qos != null;
+    }
+
+    /** Its own, and what its class adds. */
+    @Override
+    public int priority() {
+        long sum = (long) course.spec().priority() + qos().priority();
+        return StrictMath.clamp(sum, Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
     /** Its course, to be changed; an image of the state that has it keeps it as it is. */
@@ -148,63 +175,56 @@ public final class Job implements QueuedJob {
      */
     @Override
     public long remainingNanos(long now) {
-        long left = course.measured == null
+        return byTasks(workNanos(now));
+    }
+
+    /** How long all its tasks would need for what is left. */
+    private long workNanos(long now) {
+        return course.measured == null
                 ? QueuedJob.super.remainingNanos(now)
                 : StrictMath.max(0, course.measured.nanos() - doneNanos(now));
-        return byTasks(left);
     }
 
     /** The same where it runs, by how fast it is there: when it ends. */
     public long leftNanos(long now) {
         long expected = course.spec().profile().hidden() ? RunProfile.TOLD : course.pace;
-        return waiting() ? remainingNanos(now) : paced(remainingNanos(now), RunProfile.TOLD, expected);
+        return waiting() ? remainingNanos(now) : Pace.scaled(remainingNanos(now), RunProfile.TOLD, expected);
     }
 
     /** As {@link #leftNanos}, and of one that waits as long as that is on the slowest devices that it may get. */
     public long longestNanos(long now) {
-        return waiting() ? paced(remainingNanos(now), RunProfile.TOLD, leastPace) : leftNanos(now);
+        return waiting() ? Pace.scaled(remainingNanos(now), RunProfile.TOLD, leastPace) : leftNanos(now);
+    }
+
+    /** As {@link #remainingNanos}, with all its tasks on the devices on which it is fastest, as far as is told: it takes no less. */
+    public long shortestNanos(long now) {
+        return Pace.scaled(workNanos(now), RunProfile.TOLD, Pace.most(course.spec()));
     }
 
     /** As {@link #remainingNanos}, of one that waits, on devices that make it as fast as {@code pace}, millionths, says. */
     public long remainingNanos(long now, long pace) {
-        return paced(remainingNanos(now), RunProfile.TOLD, pace);
+        return Pace.scaled(remainingNanos(now), RunProfile.TOLD, pace);
     }
 
     /** How long work takes, for which all its tasks need {@code nanos}, with those that it has, or the fewest while it waits. */
     public long stretched(long nanos) {
-        return waiting() ? byTasks(nanos) : paced(byTasks(nanos), RunProfile.TOLD, course.pace);
+        return waiting() ? byTasks(nanos) : Pace.scaled(byTasks(nanos), RunProfile.TOLD, course.pace);
     }
 
     private long byTasks(long nanos) {
         int tasks = waiting() ? leastTasks : course.started;
-        return tasks == mostTasks || nanos == Nanos.NEVER ? nanos : scaled(nanos, mostTasks, tasks);
+        return Pace.scaled(nanos, mostTasks, tasks);
     }
 
     /** For how much work all its tasks together would have needed, of {@code nanos} that those ran that it has. */
     public long worked(long nanos) {
-        long told = paced(nanos, course.pace, RunProfile.TOLD);
-        return course.started == mostTasks ? told : scaled(told, course.started, mostTasks);
-    }
-
-    private static long paced(long nanos, long times, long parts) {
-        if (times == parts || nanos == Nanos.NEVER) {
-            return nanos;
-        }
-        return scaled(nanos, times, parts);
+        long told = Pace.scaled(nanos, course.pace, RunProfile.TOLD);
+        return Pace.scaled(told, course.started, mostTasks);
     }
 
     /** How fast it is where it was placed, millionths of the speed that its timing is told for. */
     public long pace() {
         return course.pace;
-    }
-
-    /** Rounded up. */
-    private static long scaled(long nanos, long times, long parts) {
-        long whole = nanos / parts;
-        long rest = nanos % parts;
-        return whole > (Nanos.NEVER - times) / times - 1
-                ? Nanos.NEVER
-                : whole * times + (rest * times + parts - 1) / parts;
     }
 
     /** The run time that its progress told of, all that it did included; {@link Nanos#NEVER} where it told of none. */

@@ -102,6 +102,7 @@ final class JobLife {
         Job job = state.shapes.job(id, spec, now);
         state.shapes.submitted(spec, job.gang);
         state.jobs.add(job);
+        job.classify(state.qos);
         return job;
     }
 
@@ -616,6 +617,13 @@ final class JobLife {
     /** What task {@code task} holds counts for the queue of its job. */
     void takeOfQueue(Job job, int task) {
         state.queues.take(job.queue(), job.shape(task).demand(), state.nowNanos);
+    }
+
+    /** Other classes of jobs are declared. */
+    void classify() {
+        for (Job job : state.jobs.sorted()) {
+            job.classify(state.qos);
+        }
     }
 
     /** Other queues are declared: what is held counts for them. */

@@ -206,6 +206,7 @@ final class JobRows {
         job.change().gated = GATED.is(values);
         job.change().unmet = UNMET.of(values);
         state.jobs.add(job);
+        job.classify(state.qos);
         if (job.waiting()) {
             restoreWaiting(job, PROMISE.of(values));
         } else {

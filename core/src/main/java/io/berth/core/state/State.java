@@ -13,6 +13,7 @@ import io.berth.core.policy.device.Learning;
 import io.berth.core.policy.load.Overload;
 import io.berth.core.policy.share.Shares;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.qos.QosClasses;
 import io.berth.core.queue.QueueTree;
 import io.berth.core.queue.Queues;
 import io.berth.core.state.part.JobState;
@@ -59,6 +60,7 @@ public final class State {
     final TreeMap<String, PolicyMemory> memory = new TreeMap<>();
     final TreeMap<String, DisruptionBudget> budgets = new TreeMap<>();
     final Queues queues = new Queues();
+    final QosClasses qos = new QosClasses();
     final long seed;
     long nowNanos;
     long instants;
@@ -132,6 +134,11 @@ public final class State {
             case Event.DataDeclared declared -> nodes.declare(declared.name(), declared.set());
             case Event.QueuesDeclared declared -> {
                 life.declare(now, new QueueTree(declared.queues()));
+                dirty = true;
+            }
+            case Event.QosDeclared declared -> {
+                qos.declare(declared.classes());
+                life.classify();
                 dirty = true;
             }
             case Event.DataHeld held -> dirty |= nodes.hold(held.name(), held.node(), held.held());
@@ -400,6 +407,11 @@ public final class State {
     /** The declared queues and what their jobs hold. */
     public Queues queues() {
         return queues;
+    }
+
+    /** The declared classes of jobs. */
+    public QosClasses qos() {
+        return qos;
     }
 
     /** Which room is promised to whom. */

@@ -20,11 +20,13 @@ import io.berth.core.journal.form.DemandForm;
 import io.berth.core.journal.form.ImageForm;
 import io.berth.core.journal.form.StrategyForm;
 import io.berth.core.journal.form.alike.UseForm;
+import io.berth.core.journal.form.qos.QosForm;
 import io.berth.core.journal.form.queue.QueueForm;
 import io.berth.core.pace.Observed;
 import io.berth.core.policy.device.Learning;
 import io.berth.core.policy.load.Overload;
 import io.berth.core.policy.share.Shares;
+import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.queue.Queues.Past;
 import io.berth.core.state.part.OpenWindow;
@@ -108,6 +110,9 @@ public final class StateCodec {
     private static final ValueField<State, List<Past>> PAST =
             FORM.list(136, "use of queues", state -> state.queues.past(), QueueForm.PAST);
 
+    private static final ValueField<State, List<QosClass>> QOS =
+            FORM.list(180, "classes of jobs", state -> state.qos.declared(), QosForm.CODEC);
+
     private StateCodec() {}
 
     /** Writes {@code state} as it is now. */
@@ -164,6 +169,7 @@ public final class StateCodec {
         state.speeds.restore(SPEEDS.of(values));
         state.queues.share(Shares.of(state.strategy));
         state.queues.declare(QueueForm.tree(QUEUES.of(values)), state.nowNanos);
+        state.qos.declare(QosForm.checked(QOS.of(values)));
         state.window = WINDOW.of(values);
         state.expectedMix = MIX.of(values);
         state.origins.putAll(ORIGINS.of(values));

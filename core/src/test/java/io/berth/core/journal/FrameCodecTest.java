@@ -147,6 +147,8 @@ class FrameCodecTest {
         assertThat(write(Frames.queues())).isEqualTo(golden("/journal-v3-queues.golden"));
         assertThat(read(golden("/journal-v3-resizes.golden"))).isEqualTo(Frames.resizes());
         assertThat(write(Frames.resizes())).isEqualTo(golden("/journal-v3-resizes.golden"));
+        assertThat(read(golden("/journal-v3-classes.golden"))).isEqualTo(Frames.classes());
+        assertThat(write(Frames.classes())).isEqualTo(golden("/journal-v3-classes.golden"));
     }
 
     @Test
@@ -220,6 +222,7 @@ class FrameCodecTest {
         all.addAll(Frames.spare());
         all.addAll(Frames.queues());
         all.addAll(Frames.resizes());
+        all.addAll(Frames.classes());
         for (Frame frame : all) {
             frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
             if (frame.plan() != null) {
@@ -252,6 +255,7 @@ class FrameCodecTest {
         all.addAll(Frames.spare());
         all.addAll(Frames.queues());
         all.addAll(Frames.resizes());
+        all.addAll(Frames.classes());
         all.addAll(Frames.mig());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));

@@ -23,6 +23,7 @@ import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowAnswer.Worth;
 import io.berth.core.policy.window.WindowStart;
+import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueAmount;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.DemandCount;
@@ -342,6 +343,17 @@ final class Frames {
                         List.of(2, 9)),
                 new Decision.Shrink(301, 8, List.of(1, 700), Reason.SHRUNK));
         return List.of(new Frame(1_767_225_600_000_000_000L, List.of(new Event.Tick(0)), new Plan(12, decisions)));
+    }
+
+    /** Classes of jobs, a job of one of them, and none any more. */
+    static List<Frame> classes() {
+        JobSpec job = JobSpec.batch("prompt", Demand.cpu(1_000, 1L << 30), 60_000_000_000L);
+        List<Event> events = List.of(
+                new Event.QosDeclared(
+                        List.of(new QosClass("rapide", 600_000_000_000L, 100), new QosClass("lot", Nanos.NEVER, -3))),
+                new Event.JobSubmitted(7, job.withTerms(job.terms().ofClass("rapide")), "cli", 9),
+                new Event.QosDeclared(List.of()));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 
     /** What nodes do, measured now and before. */

@@ -172,7 +172,7 @@ public final class PodJob {
                 JobArray.NONE,
                 gone,
                 new WorldKeys("", List.of(pod.meta().uid())),
-                new Standing(true, pod.spec().urgency().preempts()));
+                new Standing(true, pod.spec().urgency().preempts(), ""));
     }
 
     /** Its accelerators, where they are of one resource; {@link Amounts} count those of all. */

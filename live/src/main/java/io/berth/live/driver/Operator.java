@@ -2,6 +2,7 @@ package io.berth.live.driver;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.event.Event;
+import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.queue.QueueTree;
 import io.berth.core.state.Job;
@@ -118,6 +119,12 @@ public final class Operator {
         return driver.proposeAll(state -> state.queues().tree().queues().equals(declared.queues())
                 ? List.of()
                 : List.of(new Event.QueuesDeclared(declared.queues())));
+    }
+
+    /** From now on there are {@code classes} of jobs and no others; nothing happens where there are those already. */
+    public CompletableFuture<Void> qos(List<QosClass> classes) {
+        return driver.proposeAll(
+                state -> state.qos().declared().equals(classes) ? List.of() : List.of(new Event.QosDeclared(classes)));
     }
 
     /** A job that runs by start {@code decision} is expected to run for {@code remainingNanos} more; one that does not is not heard. */

@@ -13,6 +13,7 @@ import io.berth.core.cluster.load.Use;
 import io.berth.core.cluster.spare.Amount;
 import io.berth.core.decision.Placement;
 import io.berth.core.event.Event;
+import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueAmount;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.queue.QueueTree;
@@ -73,7 +74,7 @@ final class FaultEvents {
             case IMAGE_MOVED -> List.of(new Event.ImageChanged(IMAGE, null));
             case DATA_MOVED -> state.present(node) ? data(node, false) : List.of();
             case BUDGET_CHANGED -> List.of(new Event.BudgetChanged(BUDGET, null));
-            case QUEUES_DECLARED -> List.of(new Event.QueuesDeclared(List.of()));
+            case QUEUES_DECLARED -> List.of(new Event.QueuesDeclared(List.of()), new Event.QosDeclared(List.of()));
             case JOB_HELD -> held(fault, false);
             case CLOCK_FORWARD, CLOCK_BACK -> clock(-shift(fault), 0);
             default -> List.of();
@@ -231,7 +232,12 @@ final class FaultEvents {
             case BUDGET_CHANGED ->
                 List.of(new Event.BudgetChanged(
                         BUDGET, new DisruptionBudget(PeerSelector.ofAll(List.of()), fault.percent() / 20)));
-            case QUEUES_DECLARED -> List.of(new Event.QueuesDeclared(queues(fault.percent())));
+            case QUEUES_DECLARED ->
+                List.of(
+                        new Event.QueuesDeclared(queues(fault.percent())),
+                        new Event.QosDeclared(List.of(
+                                new QosClass("prompt", (1 + fault.percent()) * Nanos.SECOND, fault.percent() % 5),
+                                new QosClass("batch", Nanos.NEVER, -1))));
             case MIX_TOLD ->
                 List.of(new Event.MixExpected(List.of(
                         new DemandCount(Demand.cpu(1000, GIB).withGpus(1 + fault.percent() % 8), 3),

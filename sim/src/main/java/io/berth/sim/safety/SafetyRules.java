@@ -175,6 +175,7 @@ public final class SafetyRules implements Observer {
                     Event.ImageChanged _,
                     Event.DataDeclared _,
                     Event.QueuesDeclared _,
+                    Event.QosDeclared _,
                     Event.DataHeld _,
                     Event.MixExpected _,
                     Event.TaskStarting _,

@@ -1,6 +1,7 @@
 package io.berth.sim.scenario;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.event.Event;
 import io.berth.core.metric.Window;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -10,7 +11,7 @@ import io.berth.sim.trace.RowNotes;
 import io.berth.sim.trace.csv.PhillyJobs;
 import io.berth.sim.trace.openb.OpenbNodes;
 import io.berth.sim.workload.Arrival;
-import io.berth.sim.workload.InQueues;
+import io.berth.sim.workload.Declaring;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
 import io.berth.spec.input.InputException;
@@ -22,6 +23,7 @@ import io.berth.spec.scenario.GenerateSpec;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.WorkloadSpec;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,6 +94,7 @@ public final class PreparedScenario {
                 && other.workload().equals(scenario.workload())
                 && other.lenient() == scenario.lenient()
                 && other.queues().equals(scenario.queues())
+                && other.qos().equals(scenario.qos())
                 && bySeed.keySet().containsAll(other.seeds());
         if (!sameInputs) {
             return read(other, place, journals);
@@ -199,19 +202,27 @@ public final class PreparedScenario {
         GeneratedInputs inputs = new GeneratedInputs(generate, nodes, place);
         return seed -> {
             Inputs made = inputs.of(seed);
-            Workload jobs = ElasticWorkload.of(made.workload(), generate.elastic(), seed);
+            Workload jobs = ElasticWorkload.of(
+                    ClassInputs.of(made.workload(), generate.qosWeights(), seed), generate.elastic(), seed);
             return new Inputs(made.nodes(), DataInputs.reading(jobs, data.names(), generate.reads(), seed));
         };
     }
 
-    /** The same with the queues that the scenario declares. */
+    /** The same with what the scenario declares of queues and classes. */
     private static LongFunction<Inputs> declared(Scenario scenario, LongFunction<Inputs> inputs) {
-        if (scenario.queues().isEmpty()) {
+        List<Event> declared = new ArrayList<>();
+        if (!scenario.queues().isEmpty()) {
+            declared.add(new Event.QueuesDeclared(scenario.queues()));
+        }
+        if (!scenario.qos().isEmpty()) {
+            declared.add(new Event.QosDeclared(scenario.qos()));
+        }
+        if (declared.isEmpty()) {
             return inputs;
         }
         return seed -> {
             Inputs made = inputs.apply(seed);
-            return new Inputs(made.nodes(), InQueues.of(made.workload(), scenario.queues()));
+            return new Inputs(made.nodes(), Declaring.of(made.workload(), declared));
         };
     }
 

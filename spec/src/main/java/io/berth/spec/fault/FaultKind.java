@@ -34,7 +34,7 @@ public enum FaultKind {
     BUDGET_CHANGED(Of.NONE, "few tasks may be stopped for others"),
     IMAGE_MOVED(Of.NODE, "a node is said to hold an image"),
     DATA_MOVED(Of.NODE, "a node gets all data sets, and loses them when it is over"),
-    QUEUES_DECLARED(Of.NONE, "queues get quotas and limits, which are gone when it is over"),
+    QUEUES_DECLARED(Of.NONE, "queues get quotas and limits, classes of jobs a promise, which are gone when it is over"),
     MIX_TOLD(Of.NONE, "other jobs are said to be expected than come");
 
     private final Of of;

@@ -93,12 +93,13 @@ public final class JobReader {
         if (limit == 0) {
             throw InputException.at(fields.value("time_limit"), "must be above 0, or never");
         }
-        return new Terms(
+        Terms terms = new Terms(
                 limit,
                 fields.integer("retries"),
                 after,
                 fields.has("array") ? array(fields.value("array")) : JobArray.NONE,
                 interruption(fields));
+        return fields.has("qos") ? terms.ofClass(PlainText.of(fields.value("qos"))) : terms;
     }
 
     /** A process that is stopped loses what it did, unless its user says otherwise; emulated work loses none. */

@@ -168,6 +168,9 @@ public final class JobSchema {
                     .fallback("batch"),
             Key.of("priority", Shape.whole(Integer.MIN_VALUE, Integer.MAX_VALUE), "Larger is more urgent.")
                     .fallback("0"),
+            Key.of("qos", TEXT, "Its class, which says within which time it shall start; absent: none.")
+                    .fallback("")
+                    .example("interactive"),
             TASKS,
             MIN,
             MAX,

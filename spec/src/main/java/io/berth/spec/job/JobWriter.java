@@ -37,6 +37,9 @@ public final class JobWriter {
         document.put("queue", job.queue());
         document.put("kind", job.kind().name().toLowerCase(Locale.ROOT));
         document.put("priority", job.priority());
+        if (!job.terms().qos().isEmpty()) {
+            document.put("qos", job.terms().qos());
+        }
         if (named(job)) {
             document.put("groups", job.groups().stream().map(JobWriter::group).toList());
         } else {

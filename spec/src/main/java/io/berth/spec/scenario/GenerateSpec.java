@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param reads which data sets they read
  * @param migWeights weights, beside those of GPUs, of tasks that ask for an instance of a MIG profile; where there are some and no weights
  *     of GPUs, all tasks do
+ * @param qosWeights weights of the classes that jobs name; empty for none
  * @param use what jobs really use of what they ask for
  * @param elastic which of them can do with fewer tasks
  */
@@ -67,6 +68,7 @@ public record GenerateSpec(
         RunProfile profile,
         ReadsSpec reads,
         SequencedMap<String, Double> migWeights,
+        SequencedMap<String, Double> qosWeights,
         UseSpec use,
         ElasticSpec elastic) {
     /** CPU or memory as much as suits the nodes. */
@@ -75,6 +77,7 @@ public record GenerateSpec(
     public GenerateSpec {
         gpuWeights = Collections.unmodifiableSortedMap(new TreeMap<>(gpuWeights));
         modelWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(modelWeights));
+        qosWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(qosWeights));
         migWeights = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(migWeights));
         gangWeights = Collections.unmodifiableSortedMap(new TreeMap<>(gangWeights));
         kindWeights = Collections.unmodifiableSortedMap(new TreeMap<>(kindWeights));

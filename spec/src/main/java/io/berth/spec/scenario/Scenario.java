@@ -1,5 +1,6 @@
 package io.berth.spec.scenario;
 
+import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.StrategySpec;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.List;
  * @param trim what of a run is not measured
  * @param lenient true where bad lines of a trace are counted and skipped instead of being an error
  * @param queues what is declared of queues; none where they are names alone
+ * @param qos what is declared of classes of jobs; none where they are names alone
  */
 public record Scenario(
         String name,
@@ -25,8 +27,10 @@ public record Scenario(
         long untilNanos,
         Trim trim,
         boolean lenient,
-        List<QueueSpec> queues) {
+        List<QueueSpec> queues,
+        List<QosClass> qos) {
     public Scenario {
+        qos = List.copyOf(qos);
         queues = List.copyOf(queues);
         strategies = List.copyOf(strategies);
         seeds = List.copyOf(seeds);
@@ -46,21 +50,24 @@ public record Scenario(
             long untilNanos,
             Trim trim,
             boolean lenient) {
-        this(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, List.of());
+        this(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, List.of(), List.of());
     }
 
     /** The same with other {@code seeds}. */
     public Scenario withSeeds(List<Long> seeds) {
-        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues);
+        return new Scenario(
+                name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues, qos);
     }
 
     /** The same with another {@code workload}. */
     public Scenario withWorkload(WorkloadSpec workload) {
-        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues);
+        return new Scenario(
+                name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues, qos);
     }
 
     /** The same with other {@code strategies}. */
     public Scenario withStrategies(List<StrategySpec> strategies) {
-        return new Scenario(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues);
+        return new Scenario(
+                name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues, qos);
     }
 }

@@ -6,6 +6,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import io.berth.spec.qos.QosKeys;
 import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.strategy.PolicyNames;
@@ -58,7 +59,8 @@ public final class ScenarioReader {
                 fields.nanos("until"),
                 new Trim(fields.cutOrAuto("warmup"), fields.cut("cooldown")),
                 fields.flag("lenient"),
-                QueueKeys.of(fields));
+                QueueKeys.of(fields),
+                QosKeys.of(fields));
     }
 
     private static EmulateSpec emulate(Fields emulate) {

@@ -12,6 +12,7 @@ import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
+import io.berth.spec.qos.QosKeys;
 import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
@@ -219,6 +220,9 @@ public final class ScenarioSchema {
                     .fallback("{batch: 1}"),
             Key.of("queues", Either.of(new Items(TEXT), new Weights(TEXT)), "Queues: names, or names with weights.")
                     .fallback("[default]"),
+            Key.of("qos", new Weights(TEXT), "Classes that jobs name; empty: none.")
+                    .fallback("{}")
+                    .example("{interactive: 1, batch: 4}"),
             Key.of("estimate_error", Shape.number(1, 1e6), "Largest factor by which estimates miss; 1 is exact.")
                     .fallback("1"),
             Key.of("patience", DURATION_OR_NEVER, "How long a job waits before it is rejected.")
@@ -351,6 +355,7 @@ public final class ScenarioSchema {
             Key.of("workload", new Nested(WORKLOAD), "Where the jobs come from.")
                     .mandatory(),
             QueueKeys.key(),
+            QosKeys.key(),
             Key.of("emulate", new Nested(EMULATE), "How the world behaves: nothing fails by default."),
             Key.of("strategies", STRATEGIES, "What is compared: names of strategies or policies, or policies in full.")
                     .fallback("[fcfs]"),

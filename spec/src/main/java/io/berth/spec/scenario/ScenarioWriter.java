@@ -19,6 +19,7 @@ import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.json.Json;
+import io.berth.spec.qos.QosKeys;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
 import io.berth.spec.quantity.Cut;
@@ -63,6 +64,9 @@ public final class ScenarioWriter {
         workload(scenario.workload());
         if (!scenario.queues().isEmpty()) {
             line(0, QueueKeys.KEY, Json.line(QueueKeys.document(scenario.queues())));
+        }
+        if (!scenario.qos().isEmpty()) {
+            line(0, QosKeys.KEY, Json.line(QosKeys.document(scenario.qos())));
         }
         out.append("emulate:\n");
         emulate(scenario.emulate());
@@ -294,6 +298,9 @@ public final class ScenarioWriter {
                     Json.line(generate.profiles().stream()
                             .map(ScenarioWriter::profile)
                             .toList()));
+        }
+        if (!generate.qosWeights().isEmpty()) {
+            line(2, QosKeys.KEY, map(generate.qosWeights(), YamlText::of));
         }
         if (!generate.use().none()) {
             line(2, "use", generate.use().text());

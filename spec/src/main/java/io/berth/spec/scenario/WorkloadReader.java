@@ -147,6 +147,7 @@ record WorkloadReader(Path folder, Levels levels) {
                 RunProfile.NONE.withTraffic(TrafficKeys.read(generate.value(TrafficKeys.KEY))),
                 reads(generate.section("reads")),
                 generate.has("mig") ? mig(generate) : new LinkedHashMap<>(),
+                generate.value("qos").entries().isEmpty() ? new LinkedHashMap<>() : generate.weights("qos"),
                 UseSpec.read(generate.section("use")),
                 elastic(generate.section("elastic")));
     }

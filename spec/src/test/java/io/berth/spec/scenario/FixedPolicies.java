@@ -24,8 +24,8 @@ public final class FixedPolicies implements PolicyNames {
             case DOMAIN -> List.of("tightest", "kai-pack");
             case SHARE -> List.of("none", "drf");
             case RECLAIM -> List.of("none", "any");
-            case BOUND -> List.of("none", "wait");
             case RESIZE -> List.of("none", "grow", "by-order", "elastic");
+            case BOUND -> List.of("none", "wait", "promised");
         };
     }
 

@@ -145,7 +145,7 @@ final class NaivePlanner {
 
     private boolean presses(Job job) {
         WaitBound bound = strategy.bound();
-        return bound.any() && since(job) + bound.afterNanos() <= state.nowNanos();
+        return bound.any() && since(job) + bound.afterNanos(Nanos.NEVER) <= state.nowNanos();
     }
 
     /** How many waited longer than a part of their bound. */

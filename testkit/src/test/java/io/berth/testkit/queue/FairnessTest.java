@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.event.Event;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.Window;
 import io.berth.core.queue.QueueSpec;
@@ -18,7 +19,7 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.Arrival;
-import io.berth.sim.workload.InQueues;
+import io.berth.sim.workload.Declaring;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
@@ -63,8 +64,14 @@ class FairnessTest {
         for (int node = 0; node < NODES; node++) {
             nodes.add(NodeSpec.of("n" + node, 64_000, 1L << 38, GPUS, "H100"));
         }
-        Simulation.Setup setup =
-                new Simulation.Setup(nodes, InQueues.of(jobs(), queues), strategy, 1, WorldOptions.IDEAL, DAY, 0);
+        Simulation.Setup setup = new Simulation.Setup(
+                nodes,
+                Declaring.of(jobs(), List.of(new Event.QueuesDeclared(queues))),
+                strategy,
+                1,
+                WorldOptions.IDEAL,
+                DAY,
+                0);
         SortedMap<String, Double> figures = new Simulation(setup, Catalog.standard(), Journal.NONE, new Observer() {})
                 .run(new Window(DAY / 2, DAY))
                 .figures();

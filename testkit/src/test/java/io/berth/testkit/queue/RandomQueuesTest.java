@@ -7,6 +7,7 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Recovery;
+import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.queue.QueueAmount;
@@ -26,7 +27,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.safety.SafetyRules;
 import io.berth.sim.workload.Arrival;
-import io.berth.sim.workload.InQueues;
+import io.berth.sim.workload.Declaring;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.world.WorldOptions;
 import io.berth.testkit.fixture.MemoryJournal;
@@ -181,7 +182,8 @@ class RandomQueuesTest {
                     Nanos.HOUR);
             Simulation.Setup setup = new Simulation.Setup(
                     nodes,
-                    InQueues.of(ListedWorkload.of(jobs(chance, queues.size())), queues),
+                    Declaring.of(
+                            ListedWorkload.of(jobs(chance, queues.size())), List.of(new Event.QueuesDeclared(queues))),
                     strategy,
                     seed,
                     world,

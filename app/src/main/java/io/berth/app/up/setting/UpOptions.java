@@ -6,6 +6,7 @@ import io.berth.app.home.SharedSocket;
 import io.berth.console.alert.AlertOptions;
 import io.berth.console.http.ConnectionLimits;
 import io.berth.console.setting.Setting;
+import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.learn.online.LearnerOptions;
@@ -16,6 +17,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import io.berth.spec.qos.QosKeys;
 import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.strategy.StrategyReader;
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param port of the console on 127.0.0.1; 0 for any that is free
  * @param strategy the strategy of a new system, and from now on of one that is there; null to leave that as it is
  * @param queues those there are from now on; null to leave them as they are
+ * @param qos the classes of jobs that there are from now on; null to leave them as they are
  * @param stopGrace from the request to a task to end to its being killed
  * @param tasks what every task is held to
  * @param node what is said of the machine as a node
@@ -51,6 +54,7 @@ public record UpOptions(
         int port,
         @Nullable StrategySpec strategy,
         @Nullable List<QueueSpec> queues,
+        @Nullable List<QosClass> qos,
         Duration stopGrace,
         TaskSettings tasks,
         NodeSettings node,
@@ -67,6 +71,7 @@ public record UpOptions(
 
     public UpOptions {
         queues = queues == null ? null : List.copyOf(queues);
+        qos = qos == null ? null : List.copyOf(qos);
         settings = List.copyOf(settings);
     }
 
@@ -141,6 +146,7 @@ public record UpOptions(
                 port == null ? fields.integer("port") : port,
                 fields.has("strategy") ? strategy(fields) : null,
                 config == null ? null : QueueKeys.of(fields),
+                config == null ? null : QosKeys.of(fields),
                 Duration.ofNanos(fields.nanos("stop_grace")),
                 fields.has("tasks") ? TaskSettings.read(fields.value("tasks")) : TaskSettings.standard(),
                 fields.has("node") ? NodeSettings.read(fields.value("node")) : NodeSettings.NOTHING,

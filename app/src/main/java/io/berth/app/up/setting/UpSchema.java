@@ -3,6 +3,7 @@ package io.berth.app.up.setting;
 import io.berth.app.home.SharedSocket;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.http.ConnectionLimits;
+import io.berth.spec.qos.QosKeys;
 import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
@@ -50,6 +51,7 @@ public final class UpSchema {
                                     + DEFAULT_STRATEGY + " at first.")
                     .example(DEFAULT_STRATEGY),
             QueueKeys.key(),
+            QosKeys.key(),
             Key.of("stop_grace", Shape.of(ValueType.DURATION), "From asking a task to end to killing it.")
                     .fallback("10s"),
             Key.of("tasks", new Shape.Nested(TaskSettings.SECTION), "What every task is held to."),

@@ -5,6 +5,7 @@ import io.berth.console.curve.CurvePage;
 import io.berth.console.setting.SettingRow;
 import io.berth.console.view.DeviceLinks;
 import io.berth.console.view.NodeRow;
+import io.berth.console.view.QosRow;
 import io.berth.console.view.QueueRow;
 import io.berth.console.view.job.JobRow;
 import java.util.List;
@@ -284,7 +285,7 @@ public final class Documented {
     public record DeviceTask(long job, String name, String state, int task, int milli) {}
 
     /** The queues that a known job is of. */
-    public record QueueList(List<QueueRow> queues) {}
+    public record QueueList(List<QueueRow> queues, List<QosRow> classes) {}
 
     /**
      * A strategy by its parts, each a name or {name: {parameter: value}}; {@code place} may be a list.

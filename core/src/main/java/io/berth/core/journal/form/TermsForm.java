@@ -44,6 +44,7 @@ public final class TermsForm {
 
     private static final NumberField<Terms> RESTART =
             FORM.number(171, "restart", 0, terms -> checkpoints(terms).restartNanos());
+    private static final ValueField<Terms, String> QOS = FORM.text(180, "class", Terms::qos);
 
     static final Codec<Terms> CODEC = FORM.made(values -> new Terms(
             LIMIT.of(values),
@@ -56,7 +57,7 @@ public final class TermsForm {
                     UNIT.of(values),
                     new Checkpoints(CHECKPOINT.of(values), RESTART.of(values))),
             KEYS.of(values),
-            new Standing(AWAITS_NODES.is(values), !SPARES.is(values))));
+            new Standing(AWAITS_NODES.is(values), !SPARES.is(values), QOS.of(values))));
 
     private TermsForm() {}
 

@@ -7,6 +7,7 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.Kind;
+import io.berth.core.journal.form.qos.QosForm;
 import io.berth.core.journal.form.queue.QueueForm;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
@@ -54,7 +55,8 @@ final class WorldEvents {
                 guaranteed(),
                 data(),
                 held(),
-                queues());
+                queues(),
+                qos());
     }
 
     private static Kind<Event.NodeJoined> joined() {
@@ -167,6 +169,13 @@ final class WorldEvents {
                 Event.DataHeld::node,
                 form,
                 (node, values) -> new Event.DataHeld(name.of(values), ByteSource.whole(node), held.is(values)));
+    }
+
+    private static Kind<Event.QosDeclared> qos() {
+        Form<Event.QosDeclared> form = new Form<>("declaration of classes of jobs");
+        var classes = form.list(180, "classes", Event.QosDeclared::classes, QosForm.CODEC);
+        return new Kind<>(
+                180, Event.QosDeclared.class, _ -> 0, form, (_, values) -> QosForm.declared(classes.of(values)));
     }
 
     private static Kind<Event.QueuesDeclared> queues() {

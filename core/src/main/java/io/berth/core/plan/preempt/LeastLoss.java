@@ -57,7 +57,7 @@ public final class LeastLoss implements VictimPicker {
         }
         searches++;
         int mostUrgent =
-                last.stream().mapToInt(victim -> victim.spec().priority()).max().orElseThrow();
+                last.stream().mapToInt(victim -> victim.priority()).max().orElseThrow();
         Set<Job> best = Collections.emptySet();
         long least = Long.MAX_VALUE;
         Set<Job> stopped = Collections.emptySet();
@@ -82,7 +82,7 @@ public final class LeastLoss implements VictimPicker {
     private List<Job> sorted(Iterable<Job> jobs) {
         List<Job> sorted = new ArrayList<>();
         jobs.forEach(sorted::add);
-        sorted.sort(Comparator.<Job>comparingInt(job -> job.spec().priority())
+        sorted.sort(Comparator.<Job>comparingInt(job -> job.priority())
                 .thenComparingLong(job -> Loss.of(job, nodes, state.nowNanos()))
                 .thenComparing(Comparator.comparingLong(Job::id).reversed()));
         return sorted;
@@ -148,7 +148,7 @@ public final class LeastLoss implements VictimPicker {
             Set<Job> together = Objects.requireNonNull(units).of(job);
             seen.addAll(together);
             if (together.stream()
-                    .allMatch(each -> each.spec().priority() <= mostUrgent && lastInOrder.mayStop(waiting, each))) {
+                    .allMatch(each -> each.priority() <= mostUrgent && lastInOrder.mayStop(waiting, each))) {
                 losses.add(together, node, stopped.containsAll(together) ? 0 : loss(together));
             }
         }

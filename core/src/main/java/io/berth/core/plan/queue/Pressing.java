@@ -47,7 +47,7 @@ public final class Pressing {
 
     /** From when on {@code job} presses where its wait is bounded by {@code bound}; {@link Nanos#NEVER} for never. */
     public static long moment(WaitBound bound, Job job) {
-        return Nanos.after(job.waitsSinceNanos(), bound.afterNanos());
+        return Nanos.after(job.waitsSinceNanos(), bound.afterNanos(job.qos().waitNanos()));
     }
 
     /** True where a job presses at {@code now}. */

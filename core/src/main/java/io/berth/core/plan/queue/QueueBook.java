@@ -101,6 +101,9 @@ public final class QueueBook {
 
     /** Why {@code job} may not start, whatever room there is; null where it may. */
     public @Nullable Reason refuses(Job job) {
+        if (!job.classKnown()) {
+            return Reason.NO_CLASS;
+        }
         if (!any) {
             return null;
         }

@@ -25,7 +25,7 @@ public final class Priority implements KeyedOrder {
 
     @Override
     public long key(QueuedJob job, long now) {
-        int priority = job.spec().priority();
+        int priority = job.priority();
         return nanosPerLevel == 0 ? -priority : (long) (job.submitNanos() - priority * nanosPerLevel);
     }
 
@@ -36,6 +36,6 @@ public final class Priority implements KeyedOrder {
 
     @Override
     public int rank(QueuedJob job, long now) {
-        return job.spec().priority();
+        return job.priority();
     }
 }

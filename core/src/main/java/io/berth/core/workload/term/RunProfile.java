@@ -65,6 +65,15 @@ public record RunProfile(List<ModelSpeed> speeds, @Nullable Traffic traffic, boo
         return least;
     }
 
+    /** How fast it is at most, likewise. */
+    public long most() {
+        long most = TOLD;
+        for (int i = 0; i < speeds.size() && !hidden; i++) {
+            most = StrictMath.max(most, speeds.get(i).millionths());
+        }
+        return most;
+    }
+
     /** As {@link #on}, as far as is told. */
     public long toldOn(String model) {
         return hidden ? TOLD : on(model);

@@ -104,6 +104,16 @@ public record Terms(
         return new Terms(timeLimitNanos, retries, after, array, interruption, keys, standing.sparing());
     }
 
+    /** The same of a job of class {@code qos}; empty for none. */
+    public Terms ofClass(String qos) {
+        return new Terms(timeLimitNanos, retries, after, array, interruption, keys, standing.ofClass(qos));
+    }
+
+    /** As of {@link Standing}. */
+    public String qos() {
+        return standing.qos();
+    }
+
     /** As of {@link Standing}. */
     public boolean awaitsNodes() {
         return standing.awaitsNodes();

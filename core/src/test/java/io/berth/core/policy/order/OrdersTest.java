@@ -126,6 +126,21 @@ class OrdersTest {
     }
 
     @Test
+    void of_one_priority_the_earliest_deadline_goes_first_and_never_before_more_urgent_ones() {
+        KeyedOrder order = new PriorityEdf();
+        Queued late = new Queued(1, spec(1, Nanos.HOUR).withDeadline(2 * Nanos.HOUR), 0, 0);
+        Queued soon = new Queued(2, spec(1, Nanos.HOUR).withDeadline(Nanos.HOUR), Nanos.MINUTE, 0);
+        assertThat(goesFirst(order, soon, late)).isTrue();
+        assertThat(goesFirst(order, late, job(1, 1, 0, 0))).isTrue();
+        assertThat(goesFirst(order, withPriority(1, NOW), soon)).isTrue();
+        assertThat(goesFirst(order, soon, withPriority(-1, 0))).isTrue();
+        assertThat(goesFirst(order, withPriority(Integer.MAX_VALUE, 0), withPriority(Integer.MAX_VALUE - 1, 0)))
+                .isTrue();
+        assertThat(goesFirst(order, withPriority(0, 0), withPriority(Integer.MIN_VALUE, 0)))
+                .isTrue();
+    }
+
+    @Test
     void eight_gpus_leave_the_first_queue_after_406_seconds_and_the_second_after_900() {
         MultiLevel order = new MultiLevel(new double[] {3250, 7200});
         QueuedJob fresh = job(8, Nanos.DAY, 0, 0);

@@ -35,9 +35,12 @@ final class DrawnJobs {
     private final List<NodeSpec> nodes;
     private final DrawnDemands demands;
     private final Chance chance;
+    private final Chance classes;
     private long next = 1;
 
-    DrawnJobs(List<NodeSpec> nodes, List<HeldData> data, Chance chance) {
+    /** @param classes by which jobs name classes, so that all else comes out as without */
+    DrawnJobs(List<NodeSpec> nodes, List<HeldData> data, Chance chance, Chance classes) {
+        this.classes = classes;
         this.nodes = nodes;
         this.chance = chance;
         this.demands = new DrawnDemands(nodes, data, chance);
@@ -84,9 +87,18 @@ final class DrawnJobs {
 
     private TimedJob submitted(long time, boolean early) {
         JobSpec spec = spec(early);
-        TimedJob job = new TimedJob(next, time, early && chance.below(12) == 0 ? ofBestEffort(spec) : spec);
+        TimedJob job = new TimedJob(next, time, ofClass(early && chance.below(12) == 0 ? ofBestEffort(spec) : spec));
         next = job.next();
         return job;
+    }
+
+    /** The same, of which one in three names a class; by a chance of its own. */
+    private JobSpec ofClass(JobSpec spec) {
+        return switch (classes.below(6)) {
+            case 0 -> spec.withTerms(spec.terms().ofClass("prompt"));
+            case 1 -> spec.withTerms(spec.terms().ofClass("batch"));
+            default -> spec;
+        };
     }
 
     /** The same of what others do not use, where that may be. */

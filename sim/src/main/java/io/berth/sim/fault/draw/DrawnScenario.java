@@ -34,7 +34,8 @@ public final class DrawnScenario {
                 new Chance(seed, "simtest.strategies", 0),
                 new Chance(seed, "simtest.bounds", 0),
                 new Chance(seed, "simtest.sizes", 0));
-        DrawnJobs drawn = new DrawnJobs(nodes, data, new Chance(seed, "simtest.jobs", 0));
+        DrawnJobs drawn =
+                new DrawnJobs(nodes, data, new Chance(seed, "simtest.jobs", 0), new Chance(seed, "simtest.classes", 0));
         List<TimedJob> jobs = new ArrayList<>(drawn.early());
         List<Fault> faults =
                 new DrawnFaults(nodes.size(), jobs, strategies, new Chance(seed, "simtest.faults", 0)).faults();

@@ -73,12 +73,20 @@ final class DrawnStrategies {
         }
     }
 
-    /** Half of them: by 4 to 400 seconds, of which a job waits any quarter like others; jobs run for up to a minute. */
+    /** Most of them: by 4 to 400 seconds, of which a job waits any quarter like others; jobs run for up to a minute. */
     private StrategySpec bounded(StrategySpec strategy) {
         TreeMap<String, String> parameters = new TreeMap<>();
         parameters.put("hours", String.format(Locale.ROOT, "%.4f", (4 + bounds.below(397)) / 3600.0));
         parameters.put("from", Double.toString(bounds.below(5) / 4.0));
-        return bounds.below(2) == 0 ? strategy : strategy.with(PolicyKind.BOUND, PolicySpec.of("wait", parameters));
+        int kind = bounds.below(4);
+        if (kind == 0) {
+            return strategy;
+        }
+        String name = kind == 1 ? "promised" : "wait";
+        if (kind == 1) {
+            parameters.remove("hours");
+        }
+        return strategy.with(PolicyKind.BOUND, PolicySpec.of(name, parameters));
     }
 
     private StrategySpec any() {

@@ -72,6 +72,9 @@ public final class RunDigest implements Observer {
             workload.add(after.job()).add(after.when().ordinal());
         }
         profile(spec.profile());
+        if (!spec.terms().qos().isEmpty()) {
+            workload.add(spec.terms().qos());
+        }
         // What a job of one group that must start all its tasks does not have is left out, as before there was any.
         if (!spec.uniform() || spec.elastic()) {
             for (TaskGroup group : spec.groups()) {

@@ -1,26 +1,25 @@
 package io.berth.sim.workload;
 
 import io.berth.core.event.Event;
-import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.DemandCount;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
 /**
- * A workload in queues that are declared before its first job comes, in place of those that it says itself.
+ * A workload before whose first job something is declared, in place of what it says itself.
  *
  * @param jobs what comes
- * @param queues at least one
+ * @param declared at least one event, each of another kind
  */
-public record InQueues(Workload jobs, List<QueueSpec> queues) implements Workload {
-    public InQueues {
-        queues = List.copyOf(queues);
+public record Declaring(Workload jobs, List<Event> declared) implements Workload {
+    public Declaring {
+        declared = List.copyOf(declared);
     }
 
-    /** {@code jobs} in {@code queues}, or as they are where there are none. */
-    public static Workload of(Workload jobs, List<QueueSpec> queues) {
-        return queues.isEmpty() ? jobs : new InQueues(jobs, queues);
+    /** {@code jobs} after {@code declared}, or as they are where that is nothing. */
+    public static Workload of(Workload jobs, List<Event> declared) {
+        return declared.isEmpty() ? jobs : new Declaring(jobs, declared);
     }
 
     @Override
@@ -29,12 +28,16 @@ public record InQueues(Workload jobs, List<QueueSpec> queues) implements Workloa
         long first = arrivals.hasNext() ? arrivals.next().atNanos() : START_NANOS;
         List<Happening> all = new ArrayList<>();
         for (Happening happening : jobs.happenings()) {
-            if (!(happening.event() instanceof Event.QueuesDeclared)) {
+            if (declared.stream()
+                    .noneMatch(
+                            event -> event.getClass().equals(happening.event().getClass()))) {
                 first = StrictMath.min(first, happening.atNanos());
                 all.add(happening);
             }
         }
-        all.addFirst(new Happening(first, new Event.QueuesDeclared(queues)));
+        for (Event event : declared.reversed()) {
+            all.addFirst(new Happening(first, event));
+        }
         return all;
     }
 

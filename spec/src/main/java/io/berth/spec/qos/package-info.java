@@ -1,0 +1,2 @@
+/** Classes of jobs as users write them. */
+package io.berth.spec.qos;
