@@ -98,9 +98,19 @@ public record StrategyCommand(Output output) implements Command {
         if (arguments.flag(Answer.JSON.name())) {
             output.json(Map.of("strategy", document));
         } else {
-            document.forEach((key, value) -> output.out().println(key + ": " + word(value)));
+            document.forEach((key, value) -> show(key, value));
         }
         return 0;
+    }
+
+    /** A line of each part; of a list, such as that of classes of work, a line of each that is in it. */
+    private void show(String key, @Nullable Object value) {
+        if (value instanceof List<?> several && several.stream().allMatch(each -> each instanceof Map)) {
+            output.out().println(key + ":");
+            several.forEach(each -> output.out().println("  " + Json.line(each).strip()));
+        } else {
+            output.out().println(key + ": " + word(value));
+        }
     }
 
     private static String word(@Nullable Object value) {

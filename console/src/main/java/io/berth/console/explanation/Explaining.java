@@ -119,7 +119,7 @@ public final class Explaining {
                 why.speeds().stream().map(ExpectedSpeed::of).toList(),
                 bound(job, why.bounded()),
                 DeadlineMissed.of(why.missed(), job.wall),
-                strategy,
+                strategy + StrategyLabel.ofClass(why.of()),
                 started);
     }
 
@@ -160,7 +160,7 @@ public final class Explaining {
                 names.size(),
                 shown,
                 text(time, starts, names.size(), shown, why.same()),
-                StrategyLabel.of(why.strategy()),
+                StrategyLabel.of(why.strategy()) + StrategyLabel.ofClass(why.of()),
                 why.same(),
                 why.preferences().stream().map(Explaining::preferred).toList(),
                 why.placements().stream().map(Explaining::placed).toList());

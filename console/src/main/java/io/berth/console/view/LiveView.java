@@ -140,7 +140,7 @@ public final class LiveView implements Observer {
         for (long id : touched) {
             Job job = state.job(id);
             if (job != null) {
-                JobEntry entry = JobEntry.of(job, state, jobs.get(id), label(state.strategy()));
+                JobEntry entry = JobEntry.of(job, state, jobs.get(id), label(state.strategy(), job));
                 followers.put(entry);
                 jobs.put(entry.withTrouble(trouble(entry, troubles)), false);
             }
@@ -150,12 +150,14 @@ public final class LiveView implements Observer {
         publishTotals(state);
     }
 
-    private String label(StrategySpec strategy) {
+    private String label(StrategySpec strategy, Job job) {
         if (!strategy.equals(labelled)) {
             labelled = strategy;
             label = StrategyLabel.of(strategy);
         }
-        return label;
+        return strategy.classes().isEmpty()
+                ? label
+                : label + StrategyLabel.ofClass(strategy.classOf(job.spec(), job.restarts()));
     }
 
     /** Why a job does not go well: what is known of this instant, else of those before. */

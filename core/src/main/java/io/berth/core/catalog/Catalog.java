@@ -12,11 +12,13 @@ import io.berth.core.policy.Placer;
 import io.berth.core.policy.window.WindowPlanners;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.Parameters;
+import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.Preemption;
 import io.berth.core.strategy.Sparing;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.strategy.WorkClass;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -60,6 +62,7 @@ public final class Catalog {
                     .ordering(PolicySpec.of("priority", Collections.singletonMap("aging", "0"))),
             StrategySpec.of("srtf", "srtf", "best-fit", "greedy").preempting("by-order"),
             StrategySpec.of("srsf", "srsf", "best-fit", "greedy").preempting("by-order"),
+            StrategySpec.of("by-class", "fcfs", "best-fit", "easy").classed(WorkClass.DEFAULTS),
             StrategySpec.of("tiresias-l", "multi-level", "best-fit", "greedy").preempting("by-order"),
             windows("fgd-lookahead"),
             windows("hungarian"),
@@ -292,10 +295,14 @@ public final class Catalog {
     }
 
     private Strategy made(StrategySpec spec, Facts facts) {
+        Placing placing = placing(spec, facts);
         Strategy strategy = new Strategy(
                 spec,
                 heard(make(open.orders, spec.order(), facts)),
-                placing(spec, facts),
+                placing,
+                spec.classes().stream()
+                        .map(each -> placing(each, placing, facts))
+                        .toList(),
                 make(BACKFILLS, spec.backfill(), facts),
                 make(PREEMPTIONS, spec.policy(PolicyKind.PREEMPT), facts),
                 make(WindowPlannings.ALL, spec.policy(PolicyKind.PLAN), facts),
@@ -324,6 +331,19 @@ public final class Catalog {
                 make(open.gangs, spec.policy(PolicyKind.GANG), facts),
                 make(Topologies.DOMAINS, spec.policy(PolicyKind.DOMAIN), facts),
                 make(DeviceOrders.ALL, spec.policy(PolicyKind.DEVICE), facts));
+    }
+
+    /** Where tasks of a class go: as {@code others} do but for what it has of its own. */
+    private Placing placing(WorkClass of, Placing others, Facts facts) {
+        PartSpec place = of.parts().get(PolicyKind.PLACE);
+        PolicySpec domain = (PolicySpec) of.parts().get(PolicyKind.DOMAIN);
+        PolicySpec device = (PolicySpec) of.parts().get(PolicyKind.DEVICE);
+        return new Placing(
+                others.filter(),
+                place == null ? others.placer() : Placements.make(open.places, place, facts),
+                others.gangs(),
+                domain == null ? others.domains() : make(Topologies.DOMAINS, domain, facts),
+                device == null ? others.devices() : make(DeviceOrders.ALL, device, facts));
     }
 
     private Order heard(Order order) {

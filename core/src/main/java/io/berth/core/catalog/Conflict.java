@@ -225,6 +225,10 @@ record Conflict(
 
     /** @throws IllegalArgumentException where two parts do not go together */
     static void check(Strategy strategy) {
+        if (!strategy.classes().isEmpty() && strategy.planning().plans()) {
+            throw new IllegalArgumentException("plan (" + strategy.planning().method()
+                    + ") places jobs together by one measure, so classes do not go with it.");
+        }
         for (Conflict conflict : ALL) {
             if (conflict.asks.test(strategy) && !conflict.goes.test(strategy)) {
                 throw new IllegalArgumentException(conflict.text(strategy));

@@ -7,10 +7,13 @@ import io.berth.core.policy.Order;
 import io.berth.core.policy.Placer;
 import io.berth.core.policy.guard.Guard;
 import io.berth.core.strategy.Listed;
+import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.strategy.WorkClass;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -85,7 +88,7 @@ final class PluginPolicies {
         }
         TreeMap<String, PluginOrigin> used = new TreeMap<>();
         for (PolicyKind kind : PolicyKind.values()) {
-            for (PolicySpec policy : spec.part(kind).policies()) {
+            for (PolicySpec policy : spec.policies(kind)) {
                 PluginOrigin origin = origin(kind, policy.name());
                 if (origin != null) {
                     used.put(origin.name(), origin);
@@ -99,17 +102,31 @@ final class PluginPolicies {
     StrategySpec without(StrategySpec spec, PluginFailure failure, Catalog catalog) {
         StrategySpec left = spec;
         for (PolicyKind kind : PolicyKind.values()) {
-            TreeSet<String> names = new TreeSet<>(catalog.names(kind));
-            for (PolicySpec policy : spec.part(kind).policies()) {
-                PluginOrigin origin = origin(kind, policy.name());
-                boolean failed =
-                        origin != null && origin.name().equals(failure.plugin().name());
-                if (failed || !names.contains(policy.name())) {
-                    left = left.with(kind, kind.fallback());
-                }
+            if (fails(kind, spec.part(kind), failure, catalog)) {
+                left = left.with(kind, kind.fallback());
             }
         }
+        List<WorkClass> classes = new ArrayList<>();
+        for (WorkClass each : spec.classes()) {
+            EnumMap<PolicyKind, PartSpec> parts = new EnumMap<>(each.parts());
+            parts.replaceAll((kind, part) -> fails(kind, part, failure, catalog) ? kind.fallback() : part);
+            classes.add(new WorkClass(each.name(), each.when(), parts));
+        }
+        left = left.classed(classes);
         return signed(left.named(spec.name() + " without " + failure.plugin().name()));
+    }
+
+    private boolean fails(PolicyKind kind, PartSpec part, PluginFailure failure, Catalog catalog) {
+        TreeSet<String> names = new TreeSet<>(catalog.names(kind));
+        for (PolicySpec policy : part.policies()) {
+            PluginOrigin origin = origin(kind, policy.name());
+            boolean failed =
+                    origin != null && origin.name().equals(failure.plugin().name());
+            if (failed || !names.contains(policy.name())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void check(StrategySpec spec) {

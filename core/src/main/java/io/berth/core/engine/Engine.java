@@ -138,7 +138,8 @@ public final class Engine {
      */
     private List<Event> withoutPlugin(long now, List<Event> events, PluginFailure failure) {
         StrategySpec left = catalog.without(state.strategy(), failure);
-        if (left.parts().equals(state.strategy().parts())) {
+        if (left.parts().equals(state.strategy().parts())
+                && left.classes().equals(state.strategy().classes())) {
             throw new PluginException(failure);
         }
         observer.failed(failure);

@@ -98,7 +98,8 @@ public final class Explainer {
                         : told.nodes().nearest(),
                 turn(id),
                 bounded(job, told),
-                Deadline.missed(job, state.nowNanos()));
+                Deadline.missed(job, state.nowNanos()),
+                state.strategy().classOf(job.spec(), job.restarts()));
     }
 
     private @Nullable Bounded bounded(Job job, TracedJob told) {
@@ -170,7 +171,8 @@ public final class Explainer {
                 null,
                 null,
                 null,
-                Deadline.missed(job, state.nowNanos()));
+                Deadline.missed(job, state.nowNanos()),
+                state.strategy().classOf(job.spec(), job.restarts()));
     }
 
     /** How fast it is on each model that will do, where that is learnt. */

@@ -7,6 +7,7 @@ import io.berth.core.decision.Reason;
 import io.berth.core.pace.SpeedOn;
 import io.berth.core.plan.Preference;
 import io.berth.core.plan.trace.NodeMiss;
+import io.berth.core.strategy.WorkClass;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.term.After;
 import java.util.List;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param turn its place among those that wait; null where no pass comes to it
  * @param bounded within which time it shall start; null where nothing is said of that
  * @param missed its deadline, where it cannot make that though it started now; null elsewhere
+ * @param of the class of work that it is of; null for none
  */
 public record Explanation(
         @Nullable Reason reason,
@@ -44,7 +46,8 @@ public record Explanation(
         @Nullable NodeMiss nearest,
         @Nullable Turn turn,
         @Nullable Bounded bounded,
-        @Nullable Deadline missed) {
+        @Nullable Deadline missed,
+        @Nullable WorkClass of) {
     public Explanation {
         preferences = List.copyOf(preferences);
         unmet = List.copyOf(unmet);
@@ -53,7 +56,9 @@ public record Explanation(
 
     /** Of a job that waits for no other, under an order that was not learnt. */
     public Explanation(@Nullable Reason reason, long atNanos, int tasks, int room, int fitting, Lacks nodes) {
-        this(reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of(), List.of(), null, null, null, null);
+        this(
+                reason, atNanos, tasks, room, fitting, nodes, List.of(), List.of(), List.of(), null, null, null, null,
+                null);
     }
 
     /** True where the next pass starts the job. */

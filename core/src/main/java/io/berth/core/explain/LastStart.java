@@ -6,8 +6,10 @@ import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.plan.Planner;
+import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.StateImage;
+import io.berth.core.strategy.WorkClass;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -62,10 +64,13 @@ public final class LastStart {
         PlacementGrounds places = new PlacementGrounds(state.nodeTable(), job);
         planner.choices().watch(order);
         planner.watch(places);
+        Job started = state.job(job);
+        WorkClass of = started == null ? null : state.strategy().classOf(started.spec(), started.restarts());
         boolean same = last.start.equals(start(planner.plan()));
         return new StartExplanation(
                 last.frame.atNanos(),
                 state.strategy(),
+                of,
                 last.start.placements().stream()
                         .map(placement -> state.nodeTable().name(placement.node()))
                         .toList(),

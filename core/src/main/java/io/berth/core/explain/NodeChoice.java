@@ -70,19 +70,19 @@ public final class NodeChoice {
 
     /** Which of {@code nodes} the only task of {@code job} would go to, and how good the others are. */
     public Ranking rank(Job job, int[] nodes) {
-        Strategy strategy = strategy();
-        Filter filter = strategy.placing().filter();
+        Filter filter = strategy().placing().filter();
+        Placer placer = inForce.of(job).placing().placer();
         long[] scores = new long[nodes.length];
         int best = -1;
         for (int i = 0; i < nodes.length; i++) {
             scores[i] = filter.whyNot(state.nodeTable(), nodes[i], job.shape()) == null
-                    ? score(strategy.placer(), job.shape(), nodes[i])
+                    ? score(placer, job.shape(), nodes[i])
                     : Ranking.NONE;
             boolean better =
                     best < 0 || scores[i] > scores[best] || scores[i] == scores[best] && nodes[i] < nodes[best];
             best = scores[i] != Ranking.NONE && better ? i : best;
         }
-        if (best >= 0 && strategy.placer() instanceof Placer.Picked picked) {
+        if (best >= 0 && placer instanceof Placer.Picked picked) {
             best = picked(picked, job, nodes, scores);
         }
         return new Ranking(best, scores);

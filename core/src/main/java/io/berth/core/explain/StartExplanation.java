@@ -2,13 +2,16 @@ package io.berth.core.explain;
 
 import io.berth.core.plan.Preference;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.strategy.WorkClass;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a job came to be started when and where it was.
  *
  * @param atNanos when that was decided, UTC nanoseconds
  * @param strategy in force then
+ * @param of the class of work that it was of; null for none
  * @param nodes where its tasks went, by name, task by task
  * @param same true where the policies of this program decide the same; else nothing is told of why
  * @param preferences what a learnt order preferred to it, and it to what; empty under other orders
@@ -18,6 +21,7 @@ import java.util.List;
 public record StartExplanation(
         long atNanos,
         StrategySpec strategy,
+        @Nullable WorkClass of,
         List<String> nodes,
         boolean same,
         List<Preference> preferences,

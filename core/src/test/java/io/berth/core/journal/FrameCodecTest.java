@@ -149,6 +149,8 @@ class FrameCodecTest {
         assertThat(write(Frames.resizes())).isEqualTo(golden("/journal-v3-resizes.golden"));
         assertThat(read(golden("/journal-v3-classes.golden"))).isEqualTo(Frames.classes());
         assertThat(write(Frames.classes())).isEqualTo(golden("/journal-v3-classes.golden"));
+        assertThat(read(golden("/journal-v3-work-classes.golden"))).isEqualTo(Frames.workClasses());
+        assertThat(write(Frames.workClasses())).isEqualTo(golden("/journal-v3-work-classes.golden"));
     }
 
     @Test

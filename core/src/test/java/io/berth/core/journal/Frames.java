@@ -28,8 +28,12 @@ import io.berth.core.queue.QueueAmount;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.strategy.WorkClass;
+import io.berth.core.strategy.WorkRange;
+import io.berth.core.strategy.WorkRule;
 import io.berth.core.time.BootTime;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Amounts;
@@ -343,6 +347,32 @@ final class Frames {
                         List.of(2, 9)),
                 new Decision.Shrink(301, 8, List.of(1, 700), Reason.SHRUNK));
         return List.of(new Frame(1_767_225_600_000_000_000L, List.of(new Event.Tick(0)), new Plan(12, decisions)));
+    }
+
+    /** A strategy with classes of work. */
+    static List<Frame> workClasses() {
+        WorkRule training = new WorkRule(
+                List.of(JobKind.BATCH, JobKind.SERVICE),
+                new WorkRange(2_000, Long.MAX_VALUE),
+                new WorkRange(1, 64),
+                new WorkRange(0, 86_400),
+                new WorkRange(1, 3),
+                List.of("team-*"),
+                List.of("*llm*"),
+                true);
+        StrategySpec strategy = StrategySpec.of("classed", "fcfs", "best-fit", "easy")
+                .classed(List.of(
+                        new WorkClass(
+                                "training",
+                                training,
+                                new TreeMap<>(Map.of(
+                                        PolicyKind.PLACE, PolicySpec.of("best-linked"),
+                                        PolicyKind.DEVICE, PolicySpec.of("fastest")))),
+                        new WorkClass(
+                                "others",
+                                WorkRule.ANY,
+                                new TreeMap<>(Map.of(PolicyKind.DOMAIN, PolicySpec.of("kai-pack"))))));
+        return List.of(new Frame(1_767_225_600_000_000_000L, List.of(new Event.StrategyChanged(strategy)), null));
     }
 
     /** Classes of jobs, a job of one of them, and none any more. */

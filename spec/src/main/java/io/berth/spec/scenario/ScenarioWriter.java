@@ -31,6 +31,7 @@ import io.berth.spec.quantity.Percents;
 import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.scenario.WorkloadSpec.QueueBy;
 import io.berth.spec.schema.Shape.Named;
+import io.berth.spec.strategy.StrategyWriter;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -359,6 +360,12 @@ public final class ScenarioWriter {
         out.append("  - name: ").append(YamlText.of(strategy.name())).append('\n');
         for (PolicyKind kind : PolicyKind.values()) {
             line(2, kind.key(), part(strategy.part(kind)));
+        }
+        if (!strategy.classes().isEmpty()) {
+            line(
+                    2,
+                    "classes",
+                    Json.line(StrategyWriter.document(strategy).get("classes")).strip());
         }
     }
 

@@ -4,6 +4,7 @@ import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.strategy.WorkClass;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Position;
 import io.berth.spec.input.Quote;
@@ -121,11 +122,15 @@ public final class StrategyReader {
                 given.put(kind, part(kind, fields.value(kind.key())));
             }
         }
-        if (given.isEmpty()) {
+        List<WorkClass> classes = fields.has(ClassSchema.KEY)
+                ? new ClassReader(this::part).read(fields.value(ClassSchema.KEY))
+                : List.of();
+        if (given.isEmpty() && classes.isEmpty()) {
             throw InputException.at(fields.tree(), "needs " + keys() + "; a ready strategy is its bare name");
         }
         String name = given.values().stream().map(PartSpec::toString).collect(Collectors.joining("+"));
-        return new StrategySpec(fields.text("name", name), given);
+        StrategySpec whole = new StrategySpec(fields.text("name", name.isEmpty() ? ClassSchema.KEY : name), given);
+        return whole.classed(classes);
     }
 
     /** The keys of all kinds in words. */

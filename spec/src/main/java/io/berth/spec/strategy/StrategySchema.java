@@ -7,6 +7,7 @@ import io.berth.spec.schema.Shape;
 import io.berth.spec.schema.Shape.Either;
 import io.berth.spec.schema.Shape.Items;
 import io.berth.spec.schema.Shape.Named;
+import io.berth.spec.schema.Shape.Nested;
 import io.berth.spec.schema.ValueType;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +17,11 @@ import java.util.Map;
 public final class StrategySchema {
     private static final Shape.Value TEXT = Shape.of(ValueType.TEXT);
 
-    private static final Shape POLICY = Either.of(TEXT, new Named(false));
+    static final Shape POLICY = Either.of(TEXT, new Named(false));
 
-    private static final Shape COMBINATION =
-            Either.of(TEXT, new Named(false), new Items(Either.of(TEXT, new Named(true))));
+    static final Shape COMBINATION = Either.of(TEXT, new Named(false), new Items(Either.of(TEXT, new Named(true))));
 
-    private static final String COMBINED = " A list combines policies: [a, b] asks b where a finds nodes equally good,"
+    static final String COMBINED = " A list combines policies: [a, b] asks b where a finds nodes equally good,"
             + " [{a: 0.7}, {b: 0.3}] adds up their scores by weight.";
 
     private static final Map<PolicyKind, String> EXAMPLES = Map.of(
@@ -45,6 +45,13 @@ public final class StrategySchema {
             Key whole = key.fallback(kind.fallback().name());
             keys.add(example == null ? whole : whole.example(example));
         }
+        keys.add(Key.of(
+                        ClassSchema.KEY,
+                        Either.of(Shape.choice(ClassSchema.DEFAULT), new Items(new Nested(ClassSchema.CLASS))),
+                        "Classes of work that have parts of their own; a job is of the first that takes it, and goes by the parts above where none"
+                                + " does. default: what is large by its links, parts of GPUs and light work packed, work without GPUs by what"
+                                + " nodes do.")
+                .example("[{name: training, when: {gpus: \">=8\"}, place: [best-linked, best-fit]}]"));
         return keys;
     }
 }

@@ -4,6 +4,7 @@ import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.strategy.WorkClass;
 import io.berth.spec.schema.Shape.Named;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,6 +23,22 @@ public final class StrategyWriter {
                 document.put(kind.key(), part(spec.part(kind)));
             }
         }
+        if (!spec.classes().isEmpty()) {
+            document.put(
+                    ClassSchema.KEY,
+                    spec.classes().stream().map(StrategyWriter::workClass).toList());
+        }
+        return document;
+    }
+
+    private static SequencedMap<String, Object> workClass(WorkClass of) {
+        SequencedMap<String, Object> document = new LinkedHashMap<>();
+        document.put("name", of.name());
+        SequencedMap<String, Object> when = ClassSchema.document(of.when());
+        if (!when.isEmpty()) {
+            document.put(ClassSchema.WHEN, when);
+        }
+        of.parts().forEach((kind, part) -> document.put(kind.key(), part(part)));
         return document;
     }
 

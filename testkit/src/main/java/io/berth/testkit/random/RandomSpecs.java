@@ -16,6 +16,9 @@ import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.strategy.WorkClass;
+import io.berth.core.strategy.WorkRange;
+import io.berth.core.strategy.WorkRule;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Amounts;
@@ -365,9 +368,42 @@ public final class RandomSpecs {
         Chance own =
                 new Chance(ordered++, "device-orders", strategy.partsText("").length());
         List<String> names = catalog.names(PolicyKind.DEVICE);
-        return own.below(2) == 0
+        StrategySpec byDevices = own.below(2) == 0
                 ? strategy
                 : strategy.with(PolicyKind.DEVICE, order(names.get(own.below(names.size())), own.below(2) == 0));
+        return own.below(3) > 0 ? byDevices : byDevices.classed(classes(own, catalog));
+    }
+
+    /** Two classes of work: by size, and by what jobs are for or how often they were started. */
+    private static List<WorkClass> classes(Chance own, Catalog catalog) {
+        List<String> combinable = catalog.combinable();
+        List<String> devices = catalog.names(PolicyKind.DEVICE);
+        long least = own.below(3) * 500L;
+        WorkRange size = new WorkRange(least, least + own.below(4) * 500L + own.below(2) * 100_000L);
+        WorkRange restarts = own.below(2) == 0 ? WorkRange.ANY : new WorkRange(1, Long.MAX_VALUE);
+        WorkRule first = WorkRule.ANY.ofGpus(size);
+        WorkRule second = new WorkRule(
+                restarts.any() ? List.of(JobKind.BATCH) : List.of(),
+                WorkRange.ANY,
+                WorkRange.ANY,
+                WorkRange.ANY,
+                restarts,
+                List.of(),
+                List.of(),
+                false);
+        return List.of(
+                new WorkClass(
+                        "first",
+                        first,
+                        Map.of(
+                                PolicyKind.PLACE,
+                                PolicySpec.of(combinable.get(own.below(combinable.size()))),
+                                PolicyKind.DEVICE,
+                                order(devices.get(own.below(devices.size())), own.below(2) == 0))),
+                new WorkClass(
+                        "second",
+                        second,
+                        Map.of(PolicyKind.PLACE, PolicySpec.of(combinable.get(own.below(combinable.size()))))));
     }
 
     /** One that goes by what is learnt where it has that parameter and {@code learns} says so. */

@@ -1,6 +1,7 @@
 package io.berth.testkit.oracle;
 
 import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Placing;
 import io.berth.core.catalog.Strategy;
 import io.berth.core.cluster.NodeRow;
 import io.berth.core.cluster.NodeTable;
@@ -14,6 +15,7 @@ import io.berth.core.policy.bound.WaitBound;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.strategy.Backfill;
+import io.berth.core.strategy.WorkClass;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
@@ -64,6 +66,9 @@ final class NaivePlanner {
     /** The nodes whose devices are tried. */
     private IntPredicate alike = _ -> true;
 
+    /** Where tasks of the job go that is placed, by its class. */
+    private Placing own;
+
     private int startedBeside;
     private int pressing;
 
@@ -71,6 +76,7 @@ final class NaivePlanner {
     NaivePlanner(State state, Catalog catalog, ToLongFunction<Job> expectedEnd) {
         this.state = state;
         this.strategy = catalog.strategy(state.strategy(), state.facts());
+        this.own = strategy.placing();
         this.cluster = NaiveCluster.now(state, expectedEnd);
         this.scored = TableCopy.of(state, cluster);
         this.peers = TableCopy.peers(state);
@@ -253,8 +259,14 @@ final class NaivePlanner {
 
     /** By task. */
     private @Nullable SortedMap<Integer, Placement> place(Job job) {
-        List<List<Integer>> inOrder =
-                NaiveDevices.inOrder(job, strategy.placing().devices(), state);
+        own = strategy.placing();
+        List<WorkClass> classes = strategy.spec().classes();
+        for (int at = classes.size() - 1; at >= 0; at--) {
+            own = classes.get(at).when().takes(job.spec(), job.restarts())
+                    ? strategy.classes().get(at)
+                    : own;
+        }
+        List<List<Integer>> inOrder = NaiveDevices.inOrder(job, own.devices(), state);
         for (List<Integer> nodes : inOrder) {
             alike = nodes::contains;
             SortedMap<Integer, Placement> placed = placeInDomains(job);
@@ -416,7 +428,7 @@ final class NaivePlanner {
         if (fitting.isEmpty()) {
             return -1;
         }
-        return switch (strategy.placer()) {
+        return switch (own.placer()) {
             case Placer.Scored best -> {
                 int chosen = fitting.getFirst();
                 for (int node : fitting) {
@@ -469,9 +481,8 @@ final class NaivePlanner {
             return 0;
         }
         return shape.demand().gpuMilli() == 1000
-                ? room(node)
-                        .idleDevices(shape.demand(), strategy.placer().gpus().byLinks())
-                : 1L << strategy.placer().gpus().pick(scored, node, shape, turn);
+                ? room(node).idleDevices(shape.demand(), own.placer().gpus().byLinks())
+                : 1L << own.placer().gpus().pick(scored, node, shape, turn);
     }
 
     private void add(Job job, Decision decision) {

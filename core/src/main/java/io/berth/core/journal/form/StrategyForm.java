@@ -5,6 +5,7 @@ import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.journal.field.Codec;
 import io.berth.core.journal.field.Form;
+import io.berth.core.journal.field.OptionalField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
 import io.berth.core.plugin.PluginOrigin;
@@ -12,11 +13,16 @@ import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.strategy.WorkClass;
+import io.berth.core.strategy.WorkRange;
+import io.berth.core.strategy.WorkRule;
+import io.berth.core.workload.JobKind;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
-/** A strategy: its name, each kind of part as a field, absent where it is the default of its kind, and the plugins they came from. */
+/** A strategy: its name, each kind of part as a field, absent where it is the default of its kind, the plugins they came from, and classes of work. */
 public final class StrategyForm {
     private static final int POLICY = 0;
     private static final int WEIGHTED = 1;
@@ -24,6 +30,8 @@ public final class StrategyForm {
 
     /** Far above those of the kinds, which count up from 2. */
     private static final int PLUGINS_NUMBER = 100;
+
+    private static final int CLASSES_NUMBER = 190;
 
     private static final Codec<PolicySpec> PART_POLICY = policy();
     private static final Codec<List<PolicySpec>> POLICIES = Codec.listOf(PART_POLICY);
@@ -42,6 +50,9 @@ public final class StrategyForm {
     private static final ValueField<StrategySpec, List<PluginOrigin>> PLUGINS =
             FORM.list(PLUGINS_NUMBER, "plugins", StrategySpec::plugins, plugin());
 
+    private static final ValueField<StrategySpec, List<WorkClass>> CLASSES =
+            FORM.list(CLASSES_NUMBER, "classes", StrategySpec::classes, workClass());
+
     public static final Codec<StrategySpec> CODEC = FORM.made(StrategyForm::strategy);
 
     private StrategyForm() {}
@@ -59,7 +70,56 @@ public final class StrategyForm {
     private static StrategySpec strategy(Values values) {
         Map<PolicyKind, PartSpec> parts = new EnumMap<>(PolicyKind.class);
         PARTS.forEach((kind, field) -> parts.put(kind, field.of(values)));
-        return new StrategySpec(NAME.of(values), parts, PLUGINS.of(values));
+        return new StrategySpec(NAME.of(values), parts, PLUGINS.of(values), CLASSES.of(values));
+    }
+
+    /** A class: its name, which jobs, and each of its parts, absent where it has none of that kind. */
+    private static Codec<WorkClass> workClass() {
+        Form<WorkClass> form = new Form<>("class of work");
+        var name = form.text(1, "name", WorkClass::name);
+        var kinds = form.list(2, "kinds", of -> of.when().kinds(), Codec.oneOf("kind of job", JobKind.class));
+        var gpus = range(form, 3, "GPUs", of -> of.when().gpuMilli());
+        var tasks = range(form, 4, "tasks", of -> of.when().tasks());
+        var seconds = range(form, 5, "seconds", of -> of.when().seconds());
+        var restarts = range(form, 6, "restarts", of -> of.when().restarts());
+        var queues = form.list(7, "queues", of -> of.when().queues(), Codec.TEXT);
+        var names = form.list(8, "names", of -> of.when().names(), Codec.TEXT);
+        var links = form.flag(9, "links", of -> of.when().links());
+        Map<PolicyKind, OptionalField<WorkClass, PartSpec>> parts = new EnumMap<>(PolicyKind.class);
+        int number = 10;
+        for (PolicyKind kind : WorkClass.KINDS) {
+            parts.put(kind, form.optional(number++, kind.key(), of -> of.parts().get(kind), PART));
+        }
+        return form.made(values -> {
+            Map<PolicyKind, PartSpec> own = new EnumMap<>(PolicyKind.class);
+            parts.forEach((kind, field) -> {
+                PartSpec part = field.of(values);
+                if (part != null) {
+                    own.put(kind, part);
+                }
+            });
+            WorkRule when = new WorkRule(
+                    kinds.of(values),
+                    gpus.of(values),
+                    tasks.of(values),
+                    seconds.of(values),
+                    restarts.of(values),
+                    queues.of(values),
+                    names.of(values),
+                    links.is(values));
+            return new WorkClass(name.of(values), when, own);
+        });
+    }
+
+    private static ValueField<WorkClass, WorkRange> range(
+            Form<WorkClass> form, int number, String name, Function<WorkClass, WorkRange> getter) {
+        Codec<WorkRange> codec = Codec.of(
+                (range, sink) -> {
+                    sink.fixedLong(range.least());
+                    sink.fixedLong(range.most());
+                },
+                source -> new WorkRange(source.fixedLong(), source.fixedLong()));
+        return form.value(number, name, WorkRange.ANY, getter, codec);
     }
 
     private static Codec<PluginOrigin> plugin() {

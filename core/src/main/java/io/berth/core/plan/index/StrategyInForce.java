@@ -1,12 +1,15 @@
 package io.berth.core.plan.index;
 
 import io.berth.core.catalog.Catalog;
+import io.berth.core.catalog.Placing;
 import io.berth.core.catalog.Strategy;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.plugin.PluginFailure;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.Facts.ShapeCount;
+import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,10 @@ public final class StrategyInForce {
     private final Catalog catalog;
     private @Nullable Strategy strategy;
     private @Nullable PlacementIndex index;
+    /** Of each class of work. */
+    private List<Own> classes = List.of();
+
+    private @Nullable Own others;
     private @Nullable Facts madeFor;
     private List<ShapeCount> mix = List.of();
     private boolean usesMix;
@@ -29,6 +36,13 @@ public final class StrategyInForce {
 
     private long knownStrategy = -1;
     private long knownMix = -1;
+
+    /**
+     * Where tasks of a job go.
+     *
+     * @param number of its class; -1 for jobs of none
+     */
+    public record Own(int number, Placing placing, PlacementIndex index) {}
 
     public StrategyInForce(State state, Catalog catalog) {
         this.state = state;
@@ -51,6 +65,8 @@ public final class StrategyInForce {
         mix = usesMix ? facts.mix() : List.of();
         strategy = made;
         index = new PlacementIndex(state.nodeTable(), made.placing().filter(), made.placer());
+        others = new Own(-1, made.placing(), index);
+        classes = classes(made, index);
         knownMostCpu = state.nodeTable().mostCpuMilli();
         knownMostDevices = state.nodeTable().mostDevices();
         knownDeclarations = state.nodeTable().declarations();
@@ -58,6 +74,26 @@ public final class StrategyInForce {
         knownStrategy = state.strategyChanges();
         knownMix = mixNumber;
         return true;
+    }
+
+    /** A class that has no placement of its own shares the index. */
+    @SuppressWarnings("ReferenceEquality")
+    private List<Own> classes(Strategy made, PlacementIndex all) {
+        List<Own> own = new ArrayList<>();
+        for (Placing placing : made.classes()) {
+            boolean shares = placing.placer() == made.placer();
+            own.add(new Own(
+                    own.size(),
+                    placing,
+                    shares ? all : new PlacementIndex(state.nodeTable(), placing.filter(), placing.placer())));
+        }
+        return List.copyOf(own);
+    }
+
+    /** Where tasks of {@code job} go, by its class. */
+    public Own of(Job job) {
+        int number = classes.isEmpty() ? -1 : strategy().spec().classNumber(job.spec(), job.restarts());
+        return number < 0 ? made(others) : classes.get(number);
     }
 
     /** The largest nodes are as large as they were, and as few are avoided as were: none, or some. Passes ask all the time, and nodes are seldom declared. */
@@ -87,6 +123,7 @@ public final class StrategyInForce {
         return madeFor == null ? null : madeFor.failure();
     }
 
+    /** That of jobs that are of no class. */
     public PlacementIndex index() {
         return made(index);
     }

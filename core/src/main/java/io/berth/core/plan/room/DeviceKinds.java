@@ -8,7 +8,6 @@ import io.berth.core.pace.Speeds;
 import io.berth.core.plan.index.PlacementIndex;
 import io.berth.core.plan.index.StrategyInForce;
 import io.berth.core.policy.Filter;
-import io.berth.core.policy.device.DeviceOrder;
 import io.berth.core.policy.device.Offer;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
@@ -39,11 +38,16 @@ final class DeviceKinds {
 
     private List<DeviceLayout> kinds = List.of();
 
-    /** By the numbers of their kinds, ascending. */
-    private final LinkedHashMap<List<Integer>, Alike> groups = new LinkedHashMap<>();
+    private final LinkedHashMap<Group, Alike> groups = new LinkedHashMap<>();
 
     /** The index that those of the groups were made beside. */
     private @Nullable PlacementIndex madeBeside;
+
+    /**
+     * @param ofClass the class of work whose placement decides among them; -1 for none
+     * @param numbers of their kinds, ascending
+     */
+    private record Group(int ofClass, List<Integer> numbers) {}
 
     DeviceKinds(State state, StrategyInForce inForce) {
         this.nodes = state.nodeTable();
@@ -81,19 +85,20 @@ final class DeviceKinds {
     }
 
     /** Those that are tried first come first; nodes without devices that will do are left out. */
-    List<Alike> inOrder(Job job, DeviceOrder order, long now) {
+    List<Alike> inOrder(Job job, StrategyInForce.Own own, long now) {
         refresh();
         TreeMap<Long, List<Integer>> ranked = new TreeMap<>(Comparator.reverseOrder());
         Demand demand = demand(job);
         for (int kind = 0; kind < kinds.size(); kind++) {
             DeviceLayout devices = kinds.get(kind);
             if (devices.accepts(demand.devices())) {
-                long rank = order.rank(job, offer(devices, job, demand), now);
+                long rank = own.placing().devices().rank(job, offer(devices, job, demand), now);
                 ranked.computeIfAbsent(rank, _ -> new ArrayList<>()).add(kind);
             }
         }
         return ranked.values().stream()
-                .map(numbers -> groups.computeIfAbsent(numbers, _ -> new Alike(numbers, inForce.index())))
+                .map(numbers ->
+                        groups.computeIfAbsent(new Group(own.number(), numbers), _ -> new Alike(numbers, own.index())))
                 .toList();
     }
 

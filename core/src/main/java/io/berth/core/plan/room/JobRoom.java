@@ -132,11 +132,12 @@ public final class JobRoom {
 
     /** On the devices that the strategy prefers, one kind after the other, and then on all. */
     private boolean tryTake(Job job, IntPredicate withholds) {
-        DeviceOrder order = inForce.strategy().placing().devices();
-        if (order.equals(DeviceOrder.ANY) || !DeviceKinds.asks(job)) {
+        StrategyInForce.Own own = inForce.of(job);
+        tasks.own = own;
+        if (own.placing().devices().equals(DeviceOrder.ANY) || !DeviceKinds.asks(job)) {
             return tryTakeInDomains(job, withholds);
         }
-        for (DeviceKinds.Alike nodes : kinds.inOrder(job, order, state.nowNanos())) {
+        for (DeviceKinds.Alike nodes : kinds.inOrder(job, own, state.nowNanos())) {
             tasks.alike = nodes;
             boolean placed = tryTakeInDomains(job, withholds);
             tasks.alike = null;
@@ -155,7 +156,7 @@ public final class JobRoom {
         }
         NodeTable nodes = state.nodeTable();
         DomainSearch search =
-                new DomainSearch(nodes, rule, inForce.strategy().placing().domains(), nodes::present);
+                new DomainSearch(nodes, rule, tasks.own().placing().domains(), nodes::present);
         int group = job.gang().inTurn(0);
         Shape first = job.gang().shape(group);
         long[] slots = slots(first, withholds);
@@ -217,7 +218,7 @@ public final class JobRoom {
         int checkpoint = scratch.checkpoint();
         turn.beginJob(job.id());
         heard(job);
-        boolean placed = places(job, withholds, inForce.strategy().placing().gangs(), false);
+        boolean placed = places(job, withholds, tasks.own().placing().gangs(), false);
         if (!placed) {
             scratch.rollback(checkpoint);
             if (!job.uniform()) {
@@ -274,6 +275,7 @@ public final class JobRoom {
      * @param stands told each step of the scratch; false where that is taken back, and no more are taken
      */
     public void takeMore(Job job, int @Nullable [] among, IntPredicate stands) {
+        tasks.own = inForce.of(job);
         turn.beginJob(job.id());
         boolean takes = true;
         for (int at = 0; takes && at < job.gang().groups(); at++) {
@@ -312,6 +314,9 @@ public final class JobRoom {
 
     /** Those of one group of the job that room is looked for. */
     private final class Tasks implements Gang {
+        /** Where they go by their class. */
+        private StrategyInForce.@Nullable Own own;
+
         private @Nullable Job job;
         private @Nullable Shape shape;
         private IntPredicate withholds = _ -> false;
@@ -330,6 +335,10 @@ public final class JobRoom {
 
         /** The nodes that they must be among, ascending; null for all. */
         private int @Nullable [] among;
+
+        StrategyInForce.Own own() {
+            return Objects.requireNonNull(own);
+        }
 
         /** Those that must start. */
         void begin(Job newJob, int group, IntPredicate newWithholds) {
@@ -412,12 +421,12 @@ public final class JobRoom {
         private int choose(Shape asked) {
             return among == null
                     ? index(asked).choose(asked, turn)
-                    : inForce.index().choose(asked, among, turn);
+                    : own().index().choose(asked, among, turn);
         }
 
         /** Of the nodes that those of {@code asked} are tried on. */
         private PlacementIndex index(Shape asked) {
-            return alike == null || asked.demand().gpus() == 0 ? inForce.index() : alike.index();
+            return alike == null || asked.demand().gpus() == 0 ? own().index() : alike.index();
         }
 
         @Override
@@ -438,7 +447,7 @@ public final class JobRoom {
                 return;
             }
             Job taker = Objects.requireNonNull(job);
-            PlacementIndex index = among == null ? index(shape()) : inForce.index();
+            PlacementIndex index = among == null ? index(shape()) : own().index();
             if (watcher != null && taker.waiting()) {
                 watcher.goes(taker, next, node, index, among);
             }

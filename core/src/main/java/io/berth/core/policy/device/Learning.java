@@ -36,7 +36,7 @@ public final class Learning {
 
     /** True where {@code strategy} has an order of devices that goes by what is learnt. */
     public static boolean asked(StrategySpec strategy) {
-        for (PolicySpec policy : strategy.part(PolicyKind.DEVICE).policies()) {
+        for (PolicySpec policy : strategy.policies(PolicyKind.DEVICE)) {
             if (LEARNT.equals(policy.parameters().get(SPEEDS.name()))) {
                 return true;
             }

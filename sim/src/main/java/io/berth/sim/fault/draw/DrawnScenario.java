@@ -29,11 +29,7 @@ public final class DrawnScenario {
         List<NodeSpec> nodes =
                 new DrawnNodes(new Chance(seed, "simtest.nodes", 0)).nodes(FEWEST_NODES + chance.below(MORE_NODES));
         List<HeldData> data = data(nodes.size(), chance);
-        DrawnStrategies strategies = new DrawnStrategies(
-                catalog,
-                new Chance(seed, "simtest.strategies", 0),
-                new Chance(seed, "simtest.bounds", 0),
-                new Chance(seed, "simtest.sizes", 0));
+        DrawnStrategies strategies = new DrawnStrategies(catalog, seed);
         DrawnJobs drawn =
                 new DrawnJobs(nodes, data, new Chance(seed, "simtest.jobs", 0), new Chance(seed, "simtest.classes", 0));
         List<TimedJob> jobs = new ArrayList<>(drawn.early());

@@ -15,8 +15,13 @@ import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.Sparing;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.strategy.WorkClass;
+import io.berth.core.strategy.WorkRange;
+import io.berth.core.strategy.WorkRule;
 import io.berth.core.time.Chance;
+import io.berth.core.workload.JobKind;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
@@ -31,17 +36,16 @@ final class DrawnStrategies {
     private final Chance chance;
     private final Chance bounds;
     private final Chance sizes;
+    private final Chance works;
     private int drawn;
 
-    /**
-     * @param bounds by a chance of its own whether waits are bounded, so that all else comes out as without
-     * @param sizes likewise whether tasks of running jobs come and go
-     */
-    DrawnStrategies(Catalog catalog, Chance chance, Chance bounds, Chance sizes) {
+    /** By a chance of its own whether waits are bounded, tasks of running jobs come and go, and there are classes of work, so that all else comes out as without. */
+    DrawnStrategies(Catalog catalog, long seed) {
         this.catalog = catalog;
-        this.chance = chance;
-        this.bounds = bounds;
-        this.sizes = sizes;
+        this.chance = new Chance(seed, "simtest.strategies", 0);
+        this.bounds = new Chance(seed, "simtest.bounds", 0);
+        this.sizes = new Chance(seed, "simtest.sizes", 0);
+        this.works = new Chance(seed, "simtest.works", 0);
     }
 
     /** Any strategy that can be in force; a quarter plan windows of the queue. */
@@ -51,7 +55,7 @@ final class DrawnStrategies {
             StrategySpec strategy = any();
             if (allowed(strategy)) {
                 StrategySpec bounded = bounded(strategy);
-                return resizing(allowed(bounded) ? bounded : strategy);
+                return classed(resizing(allowed(bounded) ? bounded : strategy));
             }
         }
     }
@@ -98,6 +102,34 @@ final class DrawnStrategies {
         return strategy;
     }
 
+    /** A third of them with classes of work, where these go with it. */
+    private StrategySpec classed(StrategySpec strategy) {
+        StrategySpec classed = works.below(3) > 0 ? strategy : strategy.classed(classes());
+        return allowed(classed) ? classed : strategy;
+    }
+
+    /** One to three classes of work, by what jobs are for, by their size, and by their history. */
+    private List<WorkClass> classes() {
+        List<WorkClass> classes = new ArrayList<>();
+        int count = 1 + works.below(3);
+        for (int at = 0; at < count; at++) {
+            WorkRange some = new WorkRange(works.below(3) * 500L, works.below(2) == 0 ? Long.MAX_VALUE : 2000);
+            List<JobKind> kinds =
+                    works.below(2) == 0 ? List.of() : List.of(JobKind.values()[works.below(JobKind.values().length)]);
+            WorkRange restarts = works.below(4) == 0 ? new WorkRange(1, Long.MAX_VALUE) : WorkRange.ANY;
+            WorkRule when = new WorkRule(
+                    kinds, some, WorkRange.ANY, WorkRange.ANY, restarts, List.of(), List.of(), works.below(6) == 0);
+            EnumMap<PolicyKind, PartSpec> parts = new EnumMap<>(PolicyKind.class);
+            parts.put(PolicyKind.PLACE, policy(PolicyKind.PLACE, works));
+            if (works.below(2) == 0) {
+                parts.put(PolicyKind.DEVICE, policy(PolicyKind.DEVICE, works));
+                parts.put(PolicyKind.DOMAIN, policy(PolicyKind.DOMAIN, works));
+            }
+            classes.add(new WorkClass("class-" + at, when, parts));
+        }
+        return classes;
+    }
+
     private PartSpec part(PolicyKind kind, boolean plans) {
         return switch (kind) {
             case ORDER -> policy(kind);
@@ -123,8 +155,12 @@ final class DrawnStrategies {
     }
 
     private PolicySpec policy(PolicyKind kind) {
+        return policy(kind, chance);
+    }
+
+    private PolicySpec policy(PolicyKind kind, Chance by) {
         List<? extends Entry<?>> entries = catalog.entries(kind);
-        Entry<?> entry = entries.get(chance.below(entries.size()));
+        Entry<?> entry = entries.get(by.below(entries.size()));
         TreeMap<String, String> parameters = new TreeMap<>();
         boolean learnt = kind == PolicyKind.PLACE
                 && entry.parameters().stream().anyMatch(parameter -> parameter.type() == Parameter.Type.MODEL);
@@ -132,15 +168,15 @@ final class DrawnStrategies {
             parameters.put("model", ModelFile.write(model()));
         }
         if (entry.name().equals("overload")) {
-            parameters.put("cpu", Integer.toString(20 + chance.below(80)));
-            parameters.put("memory", Integer.toString(20 + chance.below(80)));
+            parameters.put("cpu", Integer.toString(20 + by.below(80)));
+            parameters.put("memory", Integer.toString(20 + by.below(80)));
         }
-        if (entry.parameters().equals(Sparing.PARAMETERS) && chance.below(2) == 0) {
-            parameters.put("min-runtime", Integer.toString(chance.below(20)));
-            parameters.put("after", Integer.toString(chance.below(5)));
+        if (entry.parameters().equals(Sparing.PARAMETERS) && by.below(2) == 0) {
+            parameters.put("min-runtime", Integer.toString(by.below(20)));
+            parameters.put("after", Integer.toString(by.below(5)));
         }
         if (entry.name().equals("priority")) {
-            parameters.put("aging", Integer.toString(chance.below(3)));
+            parameters.put("aging", Integer.toString(by.below(3)));
         }
         return PolicySpec.of(entry.name(), parameters);
     }
