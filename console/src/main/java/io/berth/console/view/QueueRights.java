@@ -1,6 +1,5 @@
 package io.berth.console.view;
 
-import io.berth.core.decision.Reason;
 import io.berth.core.queue.FairShare;
 import io.berth.core.queue.QueueRefusal;
 import io.berth.core.queue.QueueSpec;
@@ -54,7 +53,7 @@ public record QueueRights(
         for (int column = 0; column < tree.resources().size(); column++) {
             boolean limited = use.limit(node, column) != Long.MAX_VALUE;
             if (limited || use.governed(column)) {
-                double unit = unit(tree, column);
+                double unit = tree.unit(column);
                 resources.add(new Resource(
                         tree.resources().get(column),
                         use.quota(node, column) / unit,
@@ -75,36 +74,11 @@ public record QueueRights(
 
     /** {@code amount} of {@code resource} in GPUs, CPUs, bytes or whole units. */
     public static double told(String resource, long amount) {
-        return amount / unit(resource);
+        return (double) amount / QueueTree.unit(resource);
     }
 
-    private static double unit(QueueTree tree, int column) {
-        return unit(tree.resources().get(column));
-    }
-
-    private static double unit(String resource) {
-        boolean milli = resource.equals(QueueTree.GPU) || resource.equals(QueueTree.CPU);
-        return milli ? QueueTree.OF_ONE : 1;
-    }
-
-    /** Why not a unit more of some resource, the first for which there is a reason. */
     private static String why(QueueUse use, int leaf) {
-        for (int column = 0; column < use.tree().resources().size(); column++) {
-            long[] one = new long[use.tree().resources().size()];
-            one[column] = (long) unit(use.tree(), column);
-            QueueRefusal refusal = use.refuses(leaf, one);
-            if (refusal != null) {
-                return reason(refusal).name().toLowerCase(Locale.ROOT);
-            }
-        }
-        return "";
-    }
-
-    private static Reason reason(QueueRefusal refusal) {
-        return switch (refusal) {
-            case LIMIT -> Reason.QUEUE_LIMIT;
-            case BORROW -> Reason.QUEUE_BORROWED;
-            case QUOTA -> Reason.QUEUE_QUOTA;
-        };
+        QueueRefusal refusal = use.refusesMore(leaf);
+        return refusal == null ? "" : refusal.reason().name().toLowerCase(Locale.ROOT);
     }
 }

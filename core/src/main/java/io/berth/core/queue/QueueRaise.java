@@ -78,8 +78,8 @@ public record QueueRaise(String queue, Right right, String resource, long from, 
 
     private static QueueRaise raise(QueueUse use, int node, int column, Right right, long wanted) {
         String resource = use.tree().resources().get(column);
-        boolean milli = resource.equals(QueueTree.GPU) || resource.equals(QueueTree.CPU);
-        long whole = milli ? (wanted + QueueTree.OF_ONE - 1) / QueueTree.OF_ONE * QueueTree.OF_ONE : wanted;
+        int unit = QueueTree.unit(resource);
+        long whole = (wanted + unit - 1) / unit * unit;
         long from = switch (right) {
             case QUOTA -> use.quota(node, column);
             case LIMIT -> use.limit(node, column);

@@ -190,6 +190,16 @@ public final class QueueTree {
         return resources;
     }
 
+    /** How much of the resource of {@code column} is one of it, as people count. */
+    public int unit(int column) {
+        return unit(resources.get(column));
+    }
+
+    /** How much of {@code resource} is one of it, as people count. */
+    public static int unit(String resource) {
+        return resource.equals(GPU) || resource.equals(CPU) ? OF_ONE : 1;
+    }
+
     /** The number of the queue called {@code name}; -1 where none is. */
     public int number(String name) {
         return numbers.getOrDefault(name, -1);

@@ -150,6 +150,20 @@ public final class QueueUse {
         return refusal;
     }
 
+    /**
+     * Why the jobs of {@code leaf} may not hold one more of some resource, the first for which there is a reason; null where they may. What is not for them at all
+     * does not count.
+     */
+    public @Nullable QueueRefusal refusesMore(int leaf) {
+        QueueRefusal refusal = null;
+        for (int column = 0; column < columns && refusal == null; column++) {
+            long[] one = new long[columns];
+            one[column] = tree.unit(column);
+            refusal = rights.limit(leaf, column) == 0 ? null : refuses(leaf, one);
+        }
+        return refusal;
+    }
+
     private boolean beyondLimit(int leaf, int column, long amount) {
         boolean beyond = false;
         for (int node = leaf; node != tree.root(); node = tree.parent(node)) {
@@ -165,7 +179,10 @@ public final class QueueUse {
         return amount <= available(leaf, column, false) ? QueueRefusal.BORROW : QueueRefusal.QUOTA;
     }
 
-    /** What {@code node} may take yet of its own and what is lent to it, in bounds of borrowing where those are asked. */
+    /**
+     * What {@code node} may take yet of its own and what is lent to it, in bounds of borrowing where those are asked. A group that may borrow nothing is by itself: to
+     * those in it nobody else lends.
+     */
     private long available(int node, int column, boolean bounded) {
         int cell = rights.cell(node, column);
         if (node == tree.root()) {
@@ -173,7 +190,8 @@ public final class QueueUse {
         }
         long kept = rights.kept(node, column);
         long lent = available(tree.parent(node), column, bounded);
-        if (bounded && rights.borrow(node, column) != Rights.NEVER_SHORT) {
+        boolean counts = bounded || rights.borrow(node, column) == 0 && !tree.leaf(node);
+        if (counts && rights.borrow(node, column) != Rights.NEVER_SHORT) {
             long own = rights.pool(node, column) - kept - StrictMath.max(0, drawn[cell] - kept);
             lent = StrictMath.min(lent, own + rights.borrow(node, column));
         }

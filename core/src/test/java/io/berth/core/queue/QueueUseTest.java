@@ -64,6 +64,37 @@ class QueueUseTest {
     }
 
     @Test
+    void toAGroupThatMayBorrowNothingNobodyElseLends() {
+        QueueUse use = use(
+                16,
+                QueueSpec.of("group").deserving("gpu", gpus(8)).borrowing("gpu", gpus(0)),
+                QueueSpec.of("a").below("group").deserving("gpu", gpus(4)),
+                QueueSpec.of("b").below("group").deserving("gpu", gpus(4)).borrowing("gpu", gpus(2)));
+        assertThat(room(use, 1)).as("its 4 and b's").isEqualTo(8);
+        assertThat(use.refuses(2, amounts(7))).isEqualTo(QueueRefusal.BORROW);
+        use.take(1, amounts(7));
+        assertThat(use.refuses(2, amounts(2)))
+                .as("a has it, and half of the cluster is free")
+                .isEqualTo(QueueRefusal.QUOTA);
+    }
+
+    @Test
+    void whyNotOneMoreLooksAtWhatIsForAQueue() {
+        QueueUse use = new QueueUse(
+                new QueueTree(List.of(
+                        QueueSpec.of("a").deserving("gpu", gpus(2_000)).limited("cpu", QueueAmount.of(0)),
+                        QueueSpec.of("b").limited("memory", QueueAmount.of(10)))),
+                new long[] {2_000, 8_000, 100});
+        assertThat(use.refusesMore(0)).as("no CPUs are for it").isNull();
+        use.take(0, amounts(1_500));
+        assertThat(use.refusesMore(0)).as("half a GPU is left").isEqualTo(QueueRefusal.QUOTA);
+        assertThat(use.refusesMore(1)).as("the other half").isEqualTo(QueueRefusal.QUOTA);
+        use.give(0, amounts(1_500));
+        use.take(1, new long[] {0, 0, 10});
+        assertThat(use.refusesMore(1)).isEqualTo(QueueRefusal.LIMIT);
+    }
+
+    @Test
     void limitsHoldForAllBelowAndPartsGoWithTheCluster() {
         QueueUse use = use(
                 10,

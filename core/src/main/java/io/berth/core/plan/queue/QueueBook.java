@@ -123,11 +123,7 @@ public final class QueueBook {
         if (later().neverHolds(leaf, amounts)) {
             return Reason.QUEUE_TOO_SMALL;
         }
-        return switch (refusal) {
-            case LIMIT -> Reason.QUEUE_LIMIT;
-            case BORROW -> Reason.QUEUE_BORROWED;
-            case QUOTA -> Reason.QUEUE_QUOTA;
-        };
+        return refusal.reason();
     }
 
     /** The queue of {@code job} waits for it: nobody behind it starts in this pass. */
