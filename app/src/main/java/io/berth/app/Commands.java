@@ -183,7 +183,7 @@ final class Commands {
                                     ReplayCommand::new),
                             CommandEntry.of(
                                     "import",
-                                    "kubernetes|kueue|kai FILE...",
+                                    "kubernetes|kueue|kai|volcano FILE...",
                                     "read what kubectl printed of a cluster as a scenario",
                                     ImportCommand::new),
                             CommandEntry.of(

@@ -82,7 +82,7 @@ public record ImportCommand(Output output) implements Command {
         DumpImport done = folder.fill(place -> {
             DumpImport written =
                     DumpImport.write(dump, place.resolve(ImportedScenario.JOURNAL), waits(typed), runNanos, notes);
-            ImportedScenario.write(to, place);
+            ImportedScenario.write(to, place, written.queues());
             return written;
         });
         Answer.of(typed, output).print(new ImportDocument(to, done, dump.others(), notes), ImportDocument::text);

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param scenario the file that {@code berth simulate} runs
  * @param journal the folder of the journal
  * @param gangs how many jobs of several pods that start together
+ * @param queues how many the scenario declares
  * @param frames how many the journal has
  * @param otherKinds objects that were not read, by kind
  * @param leftOut how many objects were malformed
@@ -24,6 +25,7 @@ record ImportDocument(
         int nodes,
         DumpImport.Pods pods,
         int gangs,
+        int queues,
         long frames,
         Map<String, Long> otherKinds,
         long leftOut,
@@ -36,6 +38,7 @@ record ImportDocument(
                 done.nodes(),
                 done.pods(),
                 done.gangs(),
+                done.queues().size(),
                 done.frames(),
                 others,
                 notes.leftOut(),
@@ -52,6 +55,9 @@ record ImportDocument(
         text.append(pods.failed()).append(" failed, ");
         text.append(pods.deleted()).append(" deleted");
         text.append("\ngangs ").append(gangs).append('\n');
+        if (queues > 0) {
+            text.append("queues ").append(queues).append('\n');
+        }
         notes.forEach(note -> text.append("  ").append(note).append('\n'));
         otherKinds.forEach((kind, count) -> text.append("  ")
                 .append(count)

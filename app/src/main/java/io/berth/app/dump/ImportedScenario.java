@@ -2,6 +2,7 @@ package io.berth.app.dump;
 
 import io.berth.app.catalog.FullCatalog;
 import io.berth.app.command.OutFile;
+import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.spec.scenario.ClusterSpec;
@@ -33,8 +34,9 @@ final class ImportedScenario {
      *
      * @param name of the folder in the end
      * @param folder where it stands now
+     * @param queues that it declares
      */
-    static void write(Path name, Path folder) {
+    static void write(Path name, Path folder, List<QueueSpec> queues) {
         StrategyReader reader = new StrategyReader(FullCatalog.names(), Path.of(""));
         List<StrategySpec> strategies =
                 STRATEGIES.stream().map(known -> reader.named(known, FILE)).toList();
@@ -48,7 +50,8 @@ final class ImportedScenario {
                 List.of(SEED),
                 Nanos.NEVER,
                 Trim.NONE,
-                false);
+                false,
+                queues);
         OutFile.write(folder.resolve(FILE), ScenarioWriter.write(scenario), "scenario");
     }
 }

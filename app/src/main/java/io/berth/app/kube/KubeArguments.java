@@ -5,16 +5,20 @@ import io.berth.app.catalog.PluginsOption;
 import io.berth.app.home.BerthHome;
 import io.berth.app.kube.data.DataSettings;
 import io.berth.app.option.Arguments;
+import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.kube.api.KubeConfig;
 import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.lease.LeaseName;
+import io.berth.kube.queue.QueueConvention;
+import io.berth.kube.queue.QueueConventions;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.cluster.TopologyText;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.strategy.StrategyReader;
 import java.io.IOException;
@@ -31,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** What {@code berth kube} was asked for: by what was typed, and where that says nothing by the file of {@code --config}. */
 final class KubeArguments {
     static final String CONFIG = "--config";
+    static final String QUEUE_OBJECTS = "--queue-objects";
     static final List<String> ON_OFF = List.of("on", "off");
 
     private final Arguments typed;
@@ -63,7 +68,7 @@ final class KubeArguments {
                 new KubeSettings.Own(
                         typed.text("--scheduler-name", file.text("scheduler_name")),
                         isOn("--image-locality", "image_locality"),
-                        shares(),
+                        new KubeSettings.Words(shares(), queues()),
                         TopologyText.read(file),
                         new KubeSettings.Place(
                                 DataSettings.read(file), file.has("load") ? loads(file.section("load")) : null)),
@@ -83,6 +88,28 @@ final class KubeArguments {
                     "--shares", "must be one of " + String.join(", ", KubeSchema.SHARES) + ", but is \"" + word + "\"");
         }
         return word.equals(KubeSchema.NO_SHARES) ? "" : word;
+    }
+
+    /** Those of the file go before those of objects. */
+    private @Nullable QueueConvention queues() {
+        List<QueueSpec> told = QueueKeys.of(file);
+        String typedWord = typed.text(QUEUE_OBJECTS);
+        String word = typedWord == null ? file.text("queue_objects") : typedWord;
+        if (!KubeSchema.QUEUE_OBJECTS.contains(word)) {
+            throw new InputException(
+                    QUEUE_OBJECTS,
+                    "must be one of " + String.join(", ", KubeSchema.QUEUE_OBJECTS) + ", but is \"" + word + "\"");
+        }
+        if (told.isEmpty()) {
+            return word.equals(KubeSchema.NO_QUEUES) ? null : QueueConventions.named(word);
+        }
+        boolean both = !word.equals(KubeSchema.NO_QUEUES) && !word.equals(KubeSchema.OWN_QUEUES);
+        if (both) {
+            throw InputException.at(
+                    file.value(QueueKeys.KEY),
+                    "says which queues there are, and so would the objects of " + word + ": leave one of both out");
+        }
+        return QueueConventions.told(told);
     }
 
     private static KubeSettings.Loads loads(Fields load) {

@@ -23,6 +23,13 @@ public record KubeCommand(Output output) implements Command {
                             + "; none by default.")
             .of(Words.one(() -> KubeSchema.SHARES));
 
+    private static final Option QUEUE_OBJECTS = Option.value(
+                    KubeArguments.QUEUE_OBJECTS,
+                    "PROJECT",
+                    "Whose objects say which queues there are: " + String.join(", ", KubeSchema.QUEUE_OBJECTS)
+                            + "; berth by default.")
+            .of(Words.one(() -> KubeSchema.QUEUE_OBJECTS));
+
     @Override
     public Options options() {
         return new Options(
@@ -65,6 +72,7 @@ public record KubeCommand(Output output) implements Command {
                                                 + " on by default.")
                                 .of(Words.one(() -> KubeArguments.ON_OFF)),
                         SHARES,
+                        QUEUE_OBJECTS,
                         Option.value(
                                         "--leader-elect",
                                         "on|off",

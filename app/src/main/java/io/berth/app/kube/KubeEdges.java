@@ -31,9 +31,11 @@ record KubeEdges(
         }
         mirror.setLevels(settings.own().levels());
         mirror.setData(settings.own().place().data());
-        ShareConvention shares = settings.own().shares().isEmpty()
-                ? null
-                : ShareConventions.named(settings.own().shares());
+        KubeSettings.Words words = settings.own().words();
+        if (words.queues() != null) {
+            mirror.queues().follow(words.queues(), notes);
+        }
+        ShareConvention shares = words.shares().isEmpty() ? null : ShareConventions.named(words.shares());
         if (shares != null) {
             mirror.shares().follow(shares, notes);
         }

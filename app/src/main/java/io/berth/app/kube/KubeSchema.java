@@ -1,8 +1,10 @@
 package io.berth.app.kube;
 
 import io.berth.app.kube.data.DataSettings;
+import io.berth.kube.queue.QueueConventions;
 import io.berth.kube.share.ShareConventions;
 import io.berth.spec.cluster.TopologyText;
+import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -27,6 +29,11 @@ public final class KubeSchema {
     static final String NO_SHARES = "none";
     static final List<String> SHARES = Stream.concat(Stream.of(NO_SHARES), ShareConventions.names().stream())
             .toList();
+
+    static final String NO_QUEUES = "none";
+    static final String OWN_QUEUES = "berth";
+    static final List<String> QUEUE_OBJECTS =
+            Stream.concat(QueueConventions.NAMES.stream(), Stream.of(NO_QUEUES)).toList();
 
     /** Who measures nodes. */
     static final Section LOAD = Section.of(
@@ -83,6 +90,13 @@ public final class KubeSchema {
                             "By which project's words pods ask for shares of devices, and agents on nodes are told of them; it"
                                     + " may write into pods and nodes then.")
                     .fallback(NO_SHARES),
+            QueueKeys.key(),
+            Key.of(
+                            "queue_objects",
+                            Shape.choice(QUEUE_OBJECTS.toArray(String[]::new)),
+                            "Whose objects of the cluster say which queues there are, where the key queues does not: Berth's own"
+                                    + " Queue, those of Kueue, of Volcano or of KAI Scheduler.")
+                    .fallback(OWN_QUEUES),
             Key.of(
                             "leader_elect",
                             Shape.of(ValueType.FLAG),

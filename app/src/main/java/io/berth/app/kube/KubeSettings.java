@@ -6,6 +6,7 @@ import io.berth.kube.api.ApiServer;
 import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.data.ClusterData;
 import io.berth.kube.lease.LeaseName;
+import io.berth.kube.queue.QueueConvention;
 import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -34,11 +35,19 @@ record KubeSettings(
      *
      * @param scheduler the name by which they ask for it
      * @param images true where nodes that hold their images are worth more to them
-     * @param shares by which convention they have shares of devices; empty for none
+     * @param words by which conventions they, and the cluster, say things
      * @param levels of topology of the cluster, by which gangs may ask to be together
      * @param place what else its nodes have, and who says what they do
      */
-    record Own(String scheduler, boolean images, String shares, Levels levels, Place place) {}
+    record Own(String scheduler, boolean images, Words words, Levels levels, Place place) {}
+
+    /**
+     * By which conventions pods and the cluster say things.
+     *
+     * @param shares of devices that pods have; empty for none
+     * @param queues null where there are none
+     */
+    record Words(String shares, @Nullable QueueConvention queues) {}
 
     /**
      * What is said of nodes beside what the API server says.

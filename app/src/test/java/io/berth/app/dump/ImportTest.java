@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImportTest {
     private static final Path EXAMPLES = Path.of("../examples");
@@ -58,6 +60,50 @@ class ImportTest {
         assertThat(runs.require("runs").items()).hasSize(1);
     }
 
+    /** The big job waits for its quota, and who is in a queue that is held for ever; without the queues all would have started. */
+    @Test
+    void whoWaitedForAQuotaOfKueueWaitsForItInTheScenario() throws IOException {
+        Tree said = berth("import", "kueue", EXAMPLES.resolve("kueue.json"), "--to", to(), "--json")
+                .done()
+                .json();
+        assertThat(said.require("queues").text()).isEqualTo("3");
+        assertThat(said.require("notes").items().toString()).contains("ClusterQueue night is held (stopPolicy Hold)");
+        Tree run = berth("simulate", to().resolve("scenario.yaml"), "--json").firstRun();
+        assertThat(run.require("metrics").require("jobs_finished").text()).isEqualTo("3");
+
+        Path names = Files.writeString(
+                folder.resolve("names.json"),
+                Files.readString(EXAMPLES.resolve("kueue.json"))
+                        .replace("v1beta2", "v1")
+                        .replace("ClusterQueue", "Other"));
+        Path free = folder.resolve("free");
+        berth("import", "kueue", names, "--to", free).done();
+        Tree all = berth("simulate", free.resolve("scenario.yaml"), "--json").firstRun();
+        assertThat(all.require("metrics").require("jobs_finished").text()).isEqualTo("5");
+    }
+
+    /** The fifth pod is above the limit of its queue until one of the four ends at half past nine, though GPUs are free. */
+    @ParameterizedTest
+    @ValueSource(strings = {"kai", "volcano"})
+    void whoWaitedForALimitWaitsForItInTheScenario(String kind) throws IOException {
+        berth("import", kind, EXAMPLES.resolve(kind + ".json"), "--to", to()).done();
+        assertThat(longestWait(to())).isBetween(1_800.0, 1_801.0);
+
+        Path names = Files.writeString(
+                folder.resolve("names.json"),
+                Files.readString(EXAMPLES.resolve(kind + ".json"))
+                        .replace("\"kind\": \"Queue\"", "\"kind\": \"Other\""));
+        Path free = folder.resolve("free");
+        berth("import", kind, names, "--to", free).done();
+        assertThat(longestWait(free)).isLessThan(60);
+    }
+
+    private double longestWait(Path imported) {
+        Tree run =
+                berth("simulate", imported.resolve("scenario.yaml"), "--json").firstRun();
+        return run.require("metrics").require("wait_p99_s").number();
+    }
+
     @Test
     void whatCannotBeImportedLeavesNothingBehind() throws IOException {
         Path broken = Files.writeString(
@@ -85,7 +131,7 @@ class ImportTest {
     void whatIsAskedForWronglyIsSaid() {
         Path dump = EXAMPLES.resolve("cluster.json");
         berth("import", "kuber", dump, "--to", to())
-                .refused("unknown kind of cluster \"kuber\"", "kubernetes, kueue, kai");
+                .refused("unknown kind of cluster \"kuber\"", "kubernetes, kueue, kai, volcano");
         berth("import", "kueu", dump, "--to", to()).refused("did you mean \"kueue\"?");
         berth("import", "kueue", "--to", to()).refused("needs a kind and a file");
         berth("import", "kueue", dump).refused("needs a folder to write: --to DIR");

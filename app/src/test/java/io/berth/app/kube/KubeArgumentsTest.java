@@ -100,9 +100,28 @@ class KubeArgumentsTest {
         assertThat(typed.journal()).isEqualTo(new KubeSettings.Kept(Path.of("/j"), 1 << 30));
         assertThat(typed.ports()).isEqualTo(new KubeSettings.Ports(5, 6));
         assertThat(read(file, "--leader-elect", "off").lease()).isNull();
-        assertThat(settings.own().shares()).isEmpty();
-        assertThat(read("shares: hami").own().shares()).isEqualTo("hami");
-        assertThat(read("shares: hami", "--shares", "none").own().shares()).isEmpty();
+        assertThat(settings.own().words().shares()).isEmpty();
+        assertThat(read("shares: hami").own().words().shares()).isEqualTo("hami");
+        assertThat(read("shares: hami", "--shares", "none").own().words().shares())
+                .isEmpty();
+    }
+
+    @Test
+    void queues_are_those_of_the_file_or_of_objects() throws IOException {
+        assertThat(queues()).isEqualTo("berth");
+        assertThat(settings("--queue-objects", "kueue").own().words().queues().name())
+                .isEqualTo("kueue");
+        assertThat(read("queue_objects: none").own().words().queues()).isNull();
+        String told = "queues: [{name: team, quota: {gpu: 8}}]";
+        assertThat(read(told).own().words().queues().kinds()).isEmpty();
+        assertThatThrownBy(() -> read(told, "--queue-objects", "volcano"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("objects of volcano");
+        assertThatThrownBy(() -> settings("--queue-objects", "slurm")).hasMessageContaining("kueue");
+    }
+
+    private String queues() {
+        return Objects.requireNonNull(settings().own().words().queues()).name();
     }
 
     @Test

@@ -99,6 +99,12 @@ public final class ApiClient implements AutoCloseable {
         return changes.take(() -> send("PATCH", path + query, APPLY, body, JSON));
     }
 
+    /** Changes what {@code json} names of such an object, when it is its turn. */
+    public CompletableFuture<Answer> patchDefined(String path, String type, String json) {
+        byte[] body = json.getBytes(StandardCharsets.UTF_8);
+        return changes.take(() -> send("PATCH", path, type, body, JSON));
+    }
+
     /** Deletes such an object. */
     public CompletableFuture<Answer> delete(String path) {
         return send("DELETE", path, JSON, NO_OPTIONS, JSON);

@@ -53,6 +53,7 @@ public final class KubeWorld implements LiveWorld, Observer {
     private final PodEvents events;
     private final PodStopper stopper;
     private final WaitingReports reports;
+    private final QueueReports queues;
     private final AtomicBoolean looking = new AtomicBoolean();
 
     /** @param watches have begun */
@@ -80,6 +81,8 @@ public final class KubeWorld implements LiveWorld, Observer {
         WaitingReports.Told told =
                 new WaitingReports.Told(events, metrics, rights, gangs, difference.refusals(), notes);
         this.reports = new WaitingReports(driver, client, mirror, told, options.catalog());
+        this.queues = new QueueReports(
+                driver, client, mirror.queues(), new QueueReports.Writing(options.leads(), rights, notes));
         metrics.pendingIn(reports::pending);
     }
 
@@ -118,6 +121,7 @@ public final class KubeWorld implements LiveWorld, Observer {
         mirror.listen(this::changed);
         changed();
         reports.start();
+        queues.start();
     }
 
     /** True when it sends no more bindings. */
@@ -129,6 +133,7 @@ public final class KubeWorld implements LiveWorld, Observer {
     @Override
     public void close() {
         reports.close();
+        queues.close();
         devices.close();
         volumes.close();
         shares.close();

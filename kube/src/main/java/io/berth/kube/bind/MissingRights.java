@@ -20,6 +20,7 @@ final class MissingRights {
         SHARES("write into pods and nodes which shares of devices they get"),
         CONDITIONS("write into pods why they wait"),
         GROUPS("write into pod groups whether they started"),
+        QUEUES("write into queues what they hold"),
         EVENTS("write events");
 
         private final String text;

@@ -17,6 +17,7 @@ import io.berth.spec.json.Json;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +43,10 @@ final class WaitingReports implements AutoCloseable {
 
     /** A condition costs the server as much as a binding, which goes before it. */
     private static final int MOST_AT_A_LOOK = 50;
+
+    /** What keeps a pod whatever room there is. */
+    private static final Set<Reason> OF_QUEUES = EnumSet.of(
+            Reason.NO_QUEUE, Reason.QUEUE_LIMIT, Reason.QUEUE_QUOTA, Reason.QUEUE_BORROWED, Reason.QUEUE_TOO_SMALL);
 
     private final LiveDriver driver;
     private final ApiClient client;
@@ -133,6 +138,7 @@ final class WaitingReports implements AutoCloseable {
         return pod != null
                 && (!pod.spec().where().unknown().isEmpty()
                         || GangName.of(pod) != null
+                        || !mirror.queues().of(pod).why().isEmpty()
                         || !GangNeeds.whyClaims(mirror, pod).isEmpty());
     }
 
@@ -182,6 +188,10 @@ final class WaitingReports implements AutoCloseable {
         if (!unknown.isEmpty()) {
             return "it asks for " + String.join(", ", unknown) + ", which this scheduler does not know";
         }
+        String queue = mirror.queues().of(pod).why();
+        if (!queue.isEmpty()) {
+            return queue;
+        }
         String claims = GangNeeds.whyClaims(mirror, pod);
         if (!claims.isEmpty()) {
             return claims;
@@ -202,8 +212,8 @@ final class WaitingReports implements AutoCloseable {
             return "";
         }
         String nodes = why.nodes().text();
-        // What the nodes lack does not matter any more where others stop for it.
-        boolean whole = reason == Reason.MAKING_ROOM || reason == Reason.NO_ONE_DOMAIN;
+        // What the nodes lack does not matter any more where others stop for it, nor while its queue keeps it.
+        boolean whole = reason == Reason.MAKING_ROOM || reason == Reason.NO_ONE_DOMAIN || OF_QUEUES.contains(reason);
         String text = nodes.isEmpty() || whole ? why.text() : nodes;
         int together = task.job().leastTasks();
         return together == 1

@@ -78,7 +78,7 @@ final class Quantities {
     }
 
     /** Those of Kubernetes itself, such as {@code hugepages-2Mi}, have no domain in their names. */
-    private static String name(String resource) {
+    static String name(String resource) {
         return resource.indexOf('/') < 0 ? "kubernetes.io/" + resource : resource;
     }
 }

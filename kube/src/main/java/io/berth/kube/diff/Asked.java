@@ -81,8 +81,9 @@ final class Asked {
 
     private JobSpec without(Pod pod, Company company) {
         List<String> refused = refusals.nodes(pod.meta().uid());
-        JobSpec waiting =
+        JobSpec reading =
                 mirror.data().asked(PodJob.waiting(pod, mirror.claims().needs(pod, company)), pod);
+        JobSpec waiting = mirror.queues().asked(reading, pod);
         JobSpec alone = refused.isEmpty() ? waiting : PodJob.avoiding(waiting, refused);
         GangName gang = GangName.of(pod);
         if (gang == null) {
@@ -98,7 +99,8 @@ final class Asked {
     JobSpec bound(Pod pod, ClaimNeeds needs) {
         GangName gang = GangName.of(pod);
         String unit = gang == null && Parting.preempts(state) ? mirror.claims().unit(pod) : "";
-        JobSpec itself = PodJob.bound(pod, needs);
+        JobSpec itself =
+                PodJob.bound(pod, needs).withQueue(mirror.queues().of(pod).queue());
         JobSpec alone = unit.isEmpty()
                 ? itself
                 : itself.withTerms(itself.terms()

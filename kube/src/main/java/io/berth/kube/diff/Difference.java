@@ -1,6 +1,7 @@
 package io.berth.kube.diff;
 
 import io.berth.core.event.Event;
+import io.berth.core.queue.QueueSpec;
 import io.berth.core.state.State;
 import io.berth.kube.convention.PodJob;
 import io.berth.kube.mirror.Mirror;
@@ -68,6 +69,7 @@ public final class Difference {
         /** What follows from the changes since the last one; on the engine's thread, as a proposal to its driver. */
         @Override
         public List<Event> apply(State state) {
+            mirror.queues().settle();
             Look look = new Look(mirror, scheduler, state, notes, refusals);
             // Before nodes are: an image of one that comes between both is told next time, when the node is known.
             List<String> images = mirror.images().take();
@@ -87,6 +89,10 @@ public final class Difference {
             List<Event> events = new ArrayList<>(look.events());
             if (budgets != null) {
                 events.addAll(BudgetLook.of(budgets, state));
+            }
+            List<QueueSpec> queues = mirror.queues().take();
+            if (queues != null) {
+                events.addAll(QueueLook.of(queues, state));
             }
             return events;
         }

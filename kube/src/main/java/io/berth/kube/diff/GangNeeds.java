@@ -130,6 +130,9 @@ public final class GangNeeds {
         if (!pod.spec().where().unknown().isEmpty()) {
             return "asking for what this scheduler does not know";
         }
+        if (!mirror.queues().of(pod).why().isEmpty()) {
+            return "kept by their queue";
+        }
         return mirror.claims().needs(pod, Company.GANG).waits().isEmpty() ? "" : "waiting for claims";
     }
 }

@@ -222,7 +222,8 @@ final class Look {
                 && pod.spec().where().unknown().isEmpty()
                 && !pod.spec().gated()
                 && !pod.meta().deleting()
-                && mirror.claims().needs(pod, company).waits().isEmpty();
+                && mirror.claims().needs(pod, company).waits().isEmpty()
+                && mirror.queues().of(pod).why().isEmpty();
     }
 
     /** True for a job of several pods. */
@@ -298,7 +299,20 @@ final class Look {
             cancel(job);
         } else {
             labels(pod, known);
+            moves(pod, known);
         }
+    }
+
+    /** A pod that waits is in another queue from now on; of those that start together the first says in which. */
+    private void moves(Pod pod, TaskOfJob known) {
+        if (known.task() == 0 && !sameQueue(pod, known.job())) {
+            JobChange change = new JobChange(mirror.queues().of(pod).queue(), null, null);
+            events.add(new Event.JobUpdated(known.job().id(), change));
+        }
+    }
+
+    private boolean sameQueue(Pod pod, Job job) {
+        return mirror.queues().of(pod).queue().equals(job.queue());
     }
 
     private boolean asksAsBefore(Pod pod, TaskOfJob known) {
@@ -461,14 +475,14 @@ final class Look {
 
     /**
      * A pod that is resized where it runs is another job from this instant on, as it asks for something else, and so is one whose devices are
-     * worth something else to others; false where it is not, or is to go. Where nobody decides, it is told of as what it was.
+     * worth something else to others, or that is in another queue; false where it is not, or is to go. Where nobody decides, it is told of as what it was.
      */
     private boolean resized(Pod pod, TaskOfJob known) {
         Job job = known.job();
         int task = known.task();
         if (gangs == null
                 || job.stopping() != null
-                || PodJob.sameSize(pod, job.spec().demand(task)) && claims.same(pod, known)) {
+                || PodJob.sameSize(pod, job.spec().demand(task)) && claims.same(pod, known) && sameQueue(pod, job)) {
             return false;
         }
         Placement where = new Placement(job.node(task), job.grant(task));

@@ -1,5 +1,6 @@
 package io.berth.kube.dump;
 
+import io.berth.kube.object.Branches;
 import io.berth.kube.object.Meta;
 import io.berth.spec.input.Tree;
 import java.util.HashMap;

@@ -3,6 +3,7 @@ package io.berth.kube.dump;
 import io.berth.kube.dump.form.JsonMessage;
 import io.berth.kube.dump.form.ObjectForms;
 import io.berth.kube.mirror.Namespaces;
+import io.berth.kube.object.Branches;
 import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.PodGroup;
@@ -29,6 +30,7 @@ public final class Dump {
     private final Map<String, PodGroup> groups = new LinkedHashMap<>();
     private final Map<String, Namespace> namespaces = new LinkedHashMap<>();
     private final Owners owners;
+    private final DumpedQueues queues;
     private final Map<String, Long> others = new TreeMap<>();
     private final List<String> files = new ArrayList<>();
 
@@ -36,6 +38,7 @@ public final class Dump {
         this.notes = notes;
         this.reading = new PodDump(kind, notes);
         this.owners = new Owners(kind, notes);
+        this.queues = new DumpedQueues(kind);
     }
 
     /**
@@ -70,7 +73,9 @@ public final class Dump {
                     String.join(", ", files), "hold no node, such as kubectl get nodes,pods -A -o json prints");
         }
         List<DumpedPod> all = owners.owned(List.copyOf(pods.values()), reading);
-        return new DumpedCluster(List.copyOf(nodes.values()), named(all), List.copyOf(groups.values()));
+        List<DumpedPod> queued = all.stream().map(queues::in).toList();
+        queues.notes().forEach(notes::say);
+        return new DumpedCluster(List.copyOf(nodes.values()), named(queued), List.copyOf(groups.values()), queues);
     }
 
     /** With the namespaces that their rules mean, where it is said which there are. */
@@ -153,6 +158,7 @@ public final class Dump {
             case "/Namespace" -> {
                 Namespace namespace = JsonMessage.read(object, ObjectForms.NAMESPACE, Namespace::read);
                 namespaces.put(namespace.meta().name(), namespace);
+                queues.take(namespace);
             }
             case "scheduling.k8s.io/PodGroup" -> {
                 PodGroup read = version.endsWith("/v1alpha2")
@@ -161,7 +167,8 @@ public final class Dump {
                 groups.put(read.meta().key().text(), read);
             }
             default -> {
-                if (!owners.take(object, group + "/" + kind)) {
+                String called = group + "/" + kind;
+                if (!queues.take(object, called) && !owners.take(object, called)) {
                     others.merge(kind, 1L, Long::sum);
                 }
             }

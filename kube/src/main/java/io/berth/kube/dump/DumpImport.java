@@ -1,5 +1,6 @@
 package io.berth.kube.dump;
 
+import io.berth.core.queue.QueueSpec;
 import io.berth.kube.object.Pod;
 import io.berth.kube.record.FactJournal;
 import io.berth.live.journal.file.JournalOptions;
@@ -18,8 +19,13 @@ import java.util.function.Predicate;
  * @param pods what became of them
  * @param gangs how many jobs of several pods that start together
  * @param frames how many the journal has
+ * @param queues that objects declare; none where queues are names alone
  */
-public record DumpImport(int nodes, Pods pods, int gangs, long frames) {
+public record DumpImport(int nodes, Pods pods, int gangs, long frames, List<QueueSpec> queues) {
+    public DumpImport {
+        queues = List.copyOf(queues);
+    }
+
     /** How many pods there are of each sort. */
     public record Pods(long waiting, long running, long succeeded, long failed, long deleted) {
         private static Pods of(List<DumpedPod> pods) {
@@ -65,7 +71,12 @@ public record DumpImport(int nodes, Pods pods, int gangs, long frames) {
                                             ? " (" + Durations.format(runNanos) + ")"
                                             : ""),
                             count));
-            return new DumpImport(cluster.nodes().size(), Pods.of(cluster.pods()), gangs.size(), journal.frames());
+            return new DumpImport(
+                    cluster.nodes().size(),
+                    Pods.of(cluster.pods()),
+                    gangs.size(),
+                    journal.frames(),
+                    cluster.queues().declared());
         }
     }
 
@@ -86,6 +97,6 @@ public record DumpImport(int nodes, Pods pods, int gangs, long frames) {
                     return pod.life().created() > 0 && known;
                 })
                 .toList();
-        return new DumpedCluster(cluster.nodes(), pods, cluster.groups());
+        return new DumpedCluster(cluster.nodes(), pods, cluster.groups(), cluster.queues());
     }
 }

@@ -35,6 +35,7 @@ final class DumpJournal {
         this.journal = journal;
         this.runTimes = runTimes;
         this.account = new Account(mirror, waits, notes::count);
+        cluster.queues().tell(mirror.queues());
         cluster.groups().forEach(group -> mirror.groupSink().put(group));
         cluster.nodes().forEach(node -> nodes.put(node.meta().name(), node));
         cluster.pods().forEach(pod -> pods.put(pod.uid(), pod));

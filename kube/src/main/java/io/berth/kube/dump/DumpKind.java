@@ -1,5 +1,7 @@
 package io.berth.kube.dump;
 
+import io.berth.kube.queue.QueueConvention;
+import io.berth.kube.queue.QueueConventions;
 import io.berth.spec.input.InputException;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +14,14 @@ public enum DumpKind {
     /** Kueue beside it: Workloads whose pods are not there yet, gates, queues. */
     KUEUE,
     /** KAI Scheduler: its queues, PodGroups and shares of GPUs. */
-    KAI;
+    KAI,
+    /** Volcano: its queues and PodGroups. */
+    VOLCANO;
+
+    /** By whose words such a cluster says which queues there are. */
+    QueueConvention queues() {
+        return QueueConventions.named(this == KUBERNETES ? "berth" : text());
+    }
 
     /** As people write it. */
     public String text() {

@@ -14,6 +14,7 @@ public final class DumpNotes {
     private final boolean lenient;
     private final SortedMap<String, Long> counts = new TreeMap<>();
     private final List<String> problems = new ArrayList<>();
+    private final List<String> said = new ArrayList<>();
     private long malformed;
 
     /** @param lenient true where what is malformed is left out; else the first of it ends the import */
@@ -31,6 +32,11 @@ public final class DumpNotes {
         if (number > 0) {
             counts.merge(what, number, Long::sum);
         }
+    }
+
+    /** Something that is not counted. */
+    void say(String line) {
+        said.add(line);
     }
 
     /** An object is left out. */
@@ -56,8 +62,9 @@ public final class DumpNotes {
 
     /** All else, a line each. */
     public List<String> lines() {
-        return counts.entrySet().stream()
-                .map(count -> count.getKey() + ": " + count.getValue())
-                .toList();
+        List<String> lines = new ArrayList<>();
+        counts.forEach((what, count) -> lines.add(what + ": " + count));
+        lines.addAll(said);
+        return lines;
     }
 }

@@ -2,6 +2,7 @@ package io.berth.kube.dump;
 
 import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.kube.object.Branches;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import java.math.BigDecimal;
@@ -11,11 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What KAI Scheduler reads of pods (kai-scheduler, docs/gpu-sharing and docs/queues). */
 final class KaiPods {
-    static final String QUEUE = "kai.scheduler/queue";
-    static final String EARLIER_QUEUE = "runai/queue";
-    /** The annotation with the name of its PodGroup. */
-    static final String GROUP = "pod-group-name";
-
     /** Where the pods live that hold a whole GPU for those that share it. */
     static final String RESERVATIONS = "kai-resource-reservation";
 

@@ -1,6 +1,8 @@
 package io.berth.kube.dump;
 
+import io.berth.kube.object.Branches;
 import io.berth.kube.object.Meta;
+import io.berth.kube.queue.QueueConvention;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import java.util.ArrayList;
@@ -11,9 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What pods belong to and says something of them: Jobs, Workloads of Kueue, PodGroups of KAI. */
+/** What pods belong to and says something of them: Jobs, Workloads of Kueue, PodGroups of KAI and Volcano. */
 final class Owners {
     private final DumpKind kind;
+    private final QueueConvention queues;
     private final DumpNotes notes;
     private final Map<String, Tree> jobs = new TreeMap<>();
     private final List<Tree> workloads = new ArrayList<>();
@@ -22,6 +25,7 @@ final class Owners {
 
     Owners(DumpKind kind, DumpNotes notes) {
         this.kind = kind;
+        this.queues = kind.queues();
         this.notes = notes;
     }
 
@@ -37,8 +41,8 @@ final class Owners {
                 workloads.add(
                         Belonging.holds(object, "Finished") ? Branches.only(object, "metadata", "status") : object);
             }
-            case "scheduling.run.ai/PodGroup" -> {
-                if (kind != DumpKind.KAI) {
+            case "scheduling.run.ai/PodGroup", "scheduling.volcano.sh/PodGroup" -> {
+                if (kind != (called.startsWith("scheduling.run.ai") ? DumpKind.KAI : DumpKind.VOLCANO)) {
                     return false;
                 }
                 Tree least = Branches.at(object, "spec", "minMember");
@@ -72,7 +76,7 @@ final class Owners {
         return switch (kind) {
             case KUBERNETES -> withJobs(pods, new HashSet<>(), reading);
             case KUEUE -> withWorkloads(pods, reading);
-            case KAI -> withJobs(inGroups(pods), new HashSet<>(), reading);
+            case KAI, VOLCANO -> withJobs(inGroups(pods), new HashSet<>(), reading);
         };
     }
 
@@ -142,7 +146,7 @@ final class Owners {
         }
     }
 
-    /** With the gangs that PodGroups of KAI say, without the pods that stand for GPUs that others share. */
+    /** With the gangs that PodGroups of KAI or Volcano say, without the pods that stand for GPUs that others share. */
     private List<DumpedPod> inGroups(List<DumpedPod> pods) {
         List<DumpedPod> all = new ArrayList<>();
         for (DumpedPod pod : pods) {
@@ -151,9 +155,9 @@ final class Owners {
                 notes.count("pods left out, as they hold a GPU for others that share it and count themselves");
                 continue;
             }
-            String group = meta.annotations().getOrDefault(KaiPods.GROUP, "");
-            int least = groups.getOrDefault(meta.key().namespace() + "/" + group, 0);
-            all.add(least > 1 ? pod.ofGang(group, least) : pod);
+            String group = queues.bearer(pod.pod());
+            int least = groups.getOrDefault(group, 0);
+            all.add(least > 1 ? pod.ofGang(group.substring(group.indexOf('/') + 1), least) : pod);
         }
         return all;
     }

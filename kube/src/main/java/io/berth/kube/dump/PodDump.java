@@ -6,7 +6,9 @@ import io.berth.kube.dump.DumpedPod.Life;
 import io.berth.kube.dump.DumpedPod.Wish;
 import io.berth.kube.dump.form.JsonMessage;
 import io.berth.kube.dump.form.ObjectForms;
+import io.berth.kube.object.Branches;
 import io.berth.kube.object.Pod;
+import io.berth.kube.queue.QueueConvention;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.quantity.Durations;
@@ -29,14 +31,15 @@ final class PodDump {
             GangName.BY_OWNER,
             GangName.GROUP_SIZE,
             "pod-group.scheduling.sigs.k8s.io/min-available",
-            SuspendedPods.WORKLOAD,
-            KaiPods.GROUP);
+            SuspendedPods.WORKLOAD);
 
     private final DumpKind kind;
+    private final QueueConvention queues;
     private final DumpNotes notes;
 
     PodDump(DumpKind kind, DumpNotes notes) {
         this.kind = kind;
+        this.queues = kind.queues();
         this.notes = notes;
     }
 
@@ -49,9 +52,12 @@ final class PodDump {
         return new DumpedPod(pod, life, wish);
     }
 
-    private static Pod slim(Pod pod) {
+    private Pod slim(Pod pod) {
         Map<String, String> annotations = new TreeMap<>(pod.meta().annotations());
-        annotations.keySet().retainAll(ANNOTATIONS);
+        annotations
+                .keySet()
+                .removeIf(key ->
+                        !ANNOTATIONS.contains(key) && !queues.annotations().contains(key));
         return new Pod(pod.meta().withAnnotations(annotations), pod.spec(), pod.status());
     }
 
@@ -126,7 +132,7 @@ final class PodDump {
         String queue = switch (kind) {
             case KUBERNETES -> "";
             case KUEUE -> labels.getOrDefault(SuspendedPods.QUEUE, "");
-            case KAI -> labels.getOrDefault(KaiPods.QUEUE, labels.getOrDefault(KaiPods.EARLIER_QUEUE, ""));
+            case KAI, VOLCANO -> queues.named(pod);
         };
         DeviceDemand devices = kind == DumpKind.KAI ? KaiPods.share(object, notes) : null;
         return new Wish(queue, runNanos(object), devices);

@@ -1,6 +1,7 @@
 package io.berth.kube.dump;
 
 import io.berth.kube.convention.GangName;
+import io.berth.kube.object.Branches;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Position;
 import io.berth.spec.input.Tree;

@@ -19,7 +19,6 @@ import io.berth.kube.volume.StorageRoom;
 import io.berth.kube.volume.Volume;
 import io.berth.kube.watch.ListAnswer;
 import io.berth.kube.watch.Resource;
-import io.berth.kube.wire.Envelope;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Comparator;
@@ -182,8 +181,8 @@ public record Listing(
 
     private static <T extends KubeObject> List<T> all(ApiClient client, Resource<T> resource, Consumer<String> notes)
             throws IOException, InterruptedException {
-        try (InputStream body = client.stream(resource.path(), Envelope.TYPE)) {
-            ListAnswer<T> answer = Envelope.open(body, message -> ListAnswer.read(message, resource.reading()));
+        try (InputStream body = client.stream(resource.path(), resource.format().listed())) {
+            ListAnswer<T> answer = resource.format().list(body);
             answer.problems()
                     .forEach(problem -> notes.accept("one of the " + resource.name() + " is left out: " + problem));
             return answer.items();

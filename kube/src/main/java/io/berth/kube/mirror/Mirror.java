@@ -7,6 +7,7 @@ import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
 import io.berth.kube.object.Pod;
 import io.berth.kube.object.PodGroup;
+import io.berth.kube.queue.ClusterQueues;
 import io.berth.kube.share.Shares;
 import io.berth.kube.watch.Sink;
 import io.berth.spec.input.Tree;
@@ -56,6 +57,8 @@ public final class Mirror {
             this::groupOf);
     private final Shares shares = new Shares();
     private final Budgets budgets = new Budgets(this::tell);
+    private final ClusterQueues queues =
+            new ClusterQueues(pods -> touch(new Changes(List.of(), List.copyOf(pods))), this::touchPods);
     private volatile Runnable listener = () -> {};
     private volatile Levels levels = Levels.NONE;
     private volatile ClusterData data = ClusterData.NONE;
@@ -120,6 +123,11 @@ public final class Mirror {
     /** How many pods may be stopped. */
     public Budgets budgets() {
         return budgets;
+    }
+
+    /** Which queues there are, and which of them pods are in. */
+    public ClusterQueues queues() {
+        return queues;
     }
 
     /** All nodes; within its lock. */
@@ -242,6 +250,10 @@ public final class Mirror {
         changedPods.addAll(pods.keySet());
     }
 
+    private void touchPods() {
+        change(() -> changedPods.addAll(pods.keySet()));
+    }
+
     /** The server answered that the pod of {@code uid} is bound to {@code node}; the watch tells so later, or much later where it broke. */
     public void bound(String uid, String node) {
         change(() -> {
@@ -343,11 +355,13 @@ public final class Mirror {
         return new Sink<>() {
             @Override
             public void all(List<Namespace> objects) {
+                objects.forEach(queues::put);
                 change(() -> namespaces.all(objects).forEach(Mirror.this::keep));
             }
 
             @Override
             public void put(Namespace namespace) {
+                queues.put(namespace);
                 change(() -> namespaces.put(namespace).forEach(Mirror.this::keep));
             }
 
@@ -416,6 +430,7 @@ public final class Mirror {
     private void drop(String uid) {
         Pod before = pods.remove(uid);
         namespaces.drop(uid);
+        queues.drop(uid);
         claims.drop(uid);
         waitsNoMore(uid);
         if (before == null) {

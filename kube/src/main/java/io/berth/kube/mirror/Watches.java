@@ -1,6 +1,10 @@
 package io.berth.kube.mirror;
 
 import io.berth.kube.api.ApiClient;
+import io.berth.kube.object.KubeObject;
+import io.berth.kube.queue.Bearing;
+import io.berth.kube.queue.ClusterQueues;
+import io.berth.kube.queue.QueueConvention;
 import io.berth.kube.watch.Reflector;
 import io.berth.kube.watch.Reflector.Need;
 import io.berth.kube.watch.Resource;
@@ -42,13 +46,35 @@ public final class Watches implements AutoCloseable {
         return start(mirror, placing(client, mirror, notes));
     }
 
-    /** The same for whoever schedules: with gangs and disruption budgets too. */
+    /** The same for whoever schedules: with gangs, disruption budgets and queues too. */
     public static Watches startScheduling(ApiClient client, Mirror mirror, Consumer<String> notes) {
         List<Reflector<?>> reflectors = new ArrayList<>(placing(client, mirror, notes));
         reflectors.add(new Reflector<>(client, Resource.POD_GROUPS, mirror.groupSink(), Need.WHERE_SERVED, notes));
         reflectors.add(new Reflector<>(
                 client, List.of(Resource.BUDGETS), mirror.budgets().sink(), Need.WHERE_ALLOWED, notes));
+        reflectors.addAll(queues(client, mirror.queues(), notes));
         return start(mirror, reflectors);
+    }
+
+    private static List<Reflector<?>> queues(ApiClient client, ClusterQueues queues, Consumer<String> notes) {
+        QueueConvention convention = queues.convention();
+        List<Reflector<?>> reflectors = new ArrayList<>();
+        if (convention != null) {
+            convention
+                    .kinds()
+                    .forEach(kind -> reflectors.add(
+                            new Reflector<>(client, kind.ways(), queues.sink(kind), Need.ONCE_SERVED, notes)));
+            Bearing<?> bearing = convention.bearing();
+            if (bearing != null) {
+                reflectors.add(bearing(client, bearing, queues, notes));
+            }
+        }
+        return reflectors;
+    }
+
+    private static <T extends KubeObject> Reflector<T> bearing(
+            ApiClient client, Bearing<T> bearing, ClusterQueues queues, Consumer<String> notes) {
+        return new Reflector<>(client, bearing.ways(), queues.sink(bearing), bearing.need(), notes);
     }
 
     private static List<Reflector<?>> placing(ApiClient client, Mirror mirror, Consumer<String> notes) {

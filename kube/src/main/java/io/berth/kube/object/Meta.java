@@ -1,5 +1,6 @@
 package io.berth.kube.object;
 
+import io.berth.kube.wire.MalformedException;
 import io.berth.kube.wire.Message;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,11 @@ public record Meta(
     /** The same with other {@code annotations}. */
     public Meta withAnnotations(Map<String, String> others) {
         return new Meta(key, resourceVersion, deleting, createdSeconds, labels, others, owner);
+    }
+
+    /** The same with other {@code labels}. */
+    public Meta withLabels(Map<String, String> others) {
+        return new Meta(key, resourceVersion, deleting, createdSeconds, others, annotations, owner);
     }
 
     /** The same before anybody wanted it gone. */
@@ -81,6 +87,26 @@ public record Meta(
             }
         }
         return new Meta(new ObjectKey(namespace, name, uid), version, deleting, created, labels, annotations, owner);
+    }
+
+    /**
+     * That of an object, whatever else it has.
+     *
+     * @throws MalformedException where it has none
+     */
+    public static Meta ofObject(Message object) {
+        Meta meta = null;
+        for (int field = object.next(); field != 0; field = object.next()) {
+            if (field == 1) {
+                meta = object.message(Meta::read);
+            } else {
+                object.skip();
+            }
+        }
+        if (meta == null) {
+            throw new MalformedException("an object without metadata");
+        }
+        return meta;
     }
 
     /** {@code meta/v1 Time}, without what is less than a second. */

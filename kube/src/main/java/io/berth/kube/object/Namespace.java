@@ -7,15 +7,8 @@ import io.berth.kube.wire.Message;
 public record Namespace(Meta meta) implements KubeObject {
     /** Reads one. */
     public static Namespace read(Message message) {
-        Meta meta = null;
-        for (int field = message.next(); field != 0; field = message.next()) {
-            if (field == 1) {
-                meta = message.message(Meta::read);
-            } else {
-                message.skip();
-            }
-        }
-        if (meta == null || !meta.named()) {
+        Meta meta = Meta.ofObject(message);
+        if (!meta.named()) {
             throw new MalformedException("a namespace without name or UID");
         }
         return new Namespace(meta);

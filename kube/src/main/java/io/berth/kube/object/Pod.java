@@ -6,6 +6,8 @@ import io.berth.kube.wire.MalformedException;
 import io.berth.kube.wire.Message;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +67,15 @@ public record Pod(Meta meta, Spec spec, Status status) implements KubeObject {
             Map<String, String> whole,
             List<DevicesClaimed> claims,
             List<Map<String, String>> ofClaims,
-            List<String> images) {}
+            List<String> images) {
+        /** The names of all resources that its containers ask for. */
+        public Set<String> resources() {
+            Set<String> names = new TreeSet<>(whole.keySet());
+            containers.forEach(container -> names.addAll(container.requests().keySet()));
+            init.forEach(container -> names.addAll(container.requests().keySet()));
+            return names;
+        }
+    }
 
     /**
      * A claim of devices.

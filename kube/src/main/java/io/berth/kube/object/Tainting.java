@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Taints and what puts up with them. What this program does not know keeps tasks away rather than letting them in. */
-final class Tainting {
+public final class Tainting {
     private static final Map<String, Taint.Effect> EFFECTS = Map.of(
             "NoSchedule", Taint.Effect.NO_SCHEDULE,
             "PreferNoSchedule", Taint.Effect.PREFER_NO_SCHEDULE,
@@ -34,7 +34,7 @@ final class Tainting {
     }
 
     /** {@code v1 Toleration}; null for one of a kind that this program does not know, which then puts up with nothing. */
-    static @Nullable Toleration toleration(Message message) {
+    public static @Nullable Toleration toleration(Message message) {
         String key = "";
         String operator = "";
         String value = "";

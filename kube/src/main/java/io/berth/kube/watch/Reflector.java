@@ -6,8 +6,6 @@ import io.berth.kube.api.RefusedException;
 import io.berth.kube.object.KubeObject;
 import io.berth.kube.wire.Envelope;
 import io.berth.kube.wire.MalformedException;
-import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -55,7 +53,9 @@ public final class Reflector<T extends KubeObject> {
         /** It counts as listed, without any, while there is no right to list it. */
         WHERE_ALLOWED,
         /** The server need not have it. */
-        WHERE_SERVED
+        WHERE_SERVED,
+        /** The server need not have it; where it has it, all waits for it, unless there is no right to list it. */
+        ONCE_SERVED
     }
 
     /** @param ways in which the kind may be served, the best first */
@@ -143,7 +143,9 @@ public final class Reflector<T extends KubeObject> {
         }
         String line = "cannot read " + resource.name() + " of " + client.address() + ", will try again: "
                 + (e instanceof IOException || e instanceof MalformedException ? ApiClient.why(e) : e);
-        if (optional() || need == Need.WHERE_ALLOWED && code == Answer.FORBIDDEN) {
+        boolean absent = code == Answer.NOT_FOUND && optional();
+        boolean forbidden = code == Answer.FORBIDDEN && need != Need.ALWAYS;
+        if (need == Need.WHERE_SERVED || absent || forbidden) {
             // Nobody waits for what need not be there.
             listed.countDown();
         }
@@ -210,12 +212,13 @@ public final class Reflector<T extends KubeObject> {
     }
 
     private boolean optional() {
-        return need == Need.WHERE_SERVED;
+        return need == Need.WHERE_SERVED || need == Need.ONCE_SERVED;
     }
 
     private void list() throws IOException, InterruptedException {
-        try (InputStream body = client.stream(resource.query("resourceVersion=0"), Envelope.TYPE)) {
-            ListAnswer<T> answer = Envelope.open(body, message -> ListAnswer.read(message, resource.reading()));
+        Format<T> format = resource.format();
+        try (InputStream body = client.stream(resource.query("resourceVersion=0"), format.listed())) {
+            ListAnswer<T> answer = format.list(body);
             answer.problems().forEach(this::unreadable);
             sink.all(answer.items());
             version = answer.version();
@@ -234,37 +237,22 @@ public final class Reflector<T extends KubeObject> {
         String path = resource.query(
                 "watch=true&allowWatchBookmarks=true&timeoutSeconds=" + seconds + "&resourceVersion=" + version);
         heardNanos = System.nanoTime();
-        try (InputStream body = client.stream(path, Envelope.WATCH_TYPE);
-                DataInputStream frames = new DataInputStream(body)) {
+        try (InputStream body = client.stream(path, resource.format().watched())) {
             open = body;
-            while (!closed) {
-                int length = length(frames);
-                if (length < 0) {
-                    return;
-                }
-                byte[] frame = frames.readNBytes(length);
-                if (frame.length < length) {
-                    throw new EOFException("a watch was cut off");
-                }
+            Format.Frames<T> frames = resource.format().frames(body);
+            Format.Frame<T> frame = frames.next();
+            while (!closed && frame != null) {
                 heardNanos = System.nanoTime();
                 misses = 0;
-                take(WatchFrame.read(frame));
+                take(frame);
+                frame = frames.next();
             }
         } finally {
             open = null;
         }
     }
 
-    /** -1 where the server ended the watch. */
-    private static int length(DataInputStream frames) throws IOException {
-        try {
-            return frames.readInt();
-        } catch (EOFException e) {
-            return -1;
-        }
-    }
-
-    private void take(WatchFrame frame) throws RefusedException {
+    private void take(Format.Frame<T> frame) throws RefusedException {
         switch (frame.type()) {
             case "ADDED", "MODIFIED" -> read(frame, sink::put);
             case "DELETED" -> read(frame, sink::remove);
@@ -274,10 +262,10 @@ public final class Reflector<T extends KubeObject> {
         }
     }
 
-    private void read(WatchFrame frame, Consumer<T> taking) {
+    private void read(Format.Frame<T> frame, Consumer<T> taking) {
         T object;
         try {
-            object = Envelope.open(frame.object(), resource.reading());
+            object = frame.object();
         } catch (MalformedException e) {
             unreadable(String.valueOf(e.getMessage()));
             version = frame.meta().resourceVersion();

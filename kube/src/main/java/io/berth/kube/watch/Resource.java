@@ -4,6 +4,7 @@ import io.berth.kube.claim.DeviceClaim;
 import io.berth.kube.claim.DeviceClass;
 import io.berth.kube.claim.Slice;
 import io.berth.kube.claim.taint.TaintRule;
+import io.berth.kube.object.JsonObject;
 import io.berth.kube.object.KubeObject;
 import io.berth.kube.object.Namespace;
 import io.berth.kube.object.Node;
@@ -28,9 +29,9 @@ import java.util.stream.Stream;
  *
  * @param path of all of them, with what selects some of these, if anything does
  * @param name as people call them
- * @param reading one of them
+ * @param format how the server has them
  */
-public record Resource<T extends KubeObject>(String path, String name, Function<Message, T> reading) {
+public record Resource<T extends KubeObject>(String path, String name, Format<T> format) {
     public static final Resource<Pod> PODS = new Resource<>("/api/v1/pods", "pods", Pod::read);
     /** Only clusters that were told to serve it have it, each in the version of its release: the newest first. */
     public static final List<Resource<PodGroup>> POD_GROUPS =
@@ -70,6 +71,16 @@ public record Resource<T extends KubeObject>(String path, String name, Function<
 
     private static <T extends KubeObject> Resource<T> devices(String kind, String name, Function<Message, T> reading) {
         return new Resource<>("/apis/resource.k8s.io/v1/" + kind, name, reading);
+    }
+
+    /** A kind of the server's own. @param reading one of them */
+    public Resource(String path, String name, Function<Message, T> reading) {
+        this(path, name, new ProtobufFormat<>(reading));
+    }
+
+    /** A kind that was defined in the cluster. */
+    public static Resource<JsonObject> defined(String path, String name) {
+        return new Resource<>(path, name, new JsonFormat());
     }
 
     /** The path with {@code more} of what is asked. */

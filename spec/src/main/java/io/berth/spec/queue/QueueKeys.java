@@ -89,16 +89,34 @@ public final class QueueKeys {
                         queue.value("parent"), InputException.unknown("queue", parent, byName.sequencedKeySet()));
             }
             checkRoot(queue, byName);
-            queues.add(new QueueSpec(
-                    queue.text("name"),
-                    parent,
-                    Math.max(1, Math.round(queue.number("weight") * QueueSpec.WEIGHT_MILLI)),
-                    amounts(queue.value("quota")),
-                    amounts(queue.value("limit")),
-                    amounts(queue.value("borrow")),
-                    amounts(queue.value("lend"))));
+            queues.add(spec(queue));
         }
         return queues;
+    }
+
+    /**
+     * One queue, whatever others there are.
+     *
+     * @param name of it
+     * @param tree a map of all else that is said of it
+     * @throws InputException where something of it cannot be
+     */
+    public static QueueSpec of(String name, Tree tree) {
+        List<Tree.Entry> entries = new ArrayList<>(tree.entries());
+        Tree named = new Tree.Scalar(tree.position(), Tree.below(tree.path(), "name"), name, true);
+        entries.add(new Tree.Entry(tree.position(), "name", named));
+        return spec(QUEUE.read(new Tree.Map(tree.position(), tree.path(), entries)));
+    }
+
+    private static QueueSpec spec(Fields queue) {
+        return new QueueSpec(
+                queue.text("name"),
+                queue.text("parent", ""),
+                Math.max(1, Math.round(queue.number("weight") * QueueSpec.WEIGHT_MILLI)),
+                amounts(queue.value("quota")),
+                amounts(queue.value("limit")),
+                amounts(queue.value("borrow")),
+                amounts(queue.value("lend")));
     }
 
     /** From {@code queue} up there must be an end. */

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** What is applied to have Berth in a cluster: the server takes it, and what it grants is what Berth asks for. */
 @OnCluster
 class ManifestsOnClusterTest {
+    private static final String QUEUES = "/apis/berth.io/v1alpha1/queues";
     private static final String NAMESPACE = "berth-system";
     private static final String RIGHTS = "/apis/rbac.authorization.k8s.io/v1";
 
@@ -53,6 +54,7 @@ class ManifestsOnClusterTest {
     @Test
     void whatTheyGrantIsWhatIsAskedFor(Cluster cluster) throws IOException {
         cluster.plane().apply(Manifests.FILE);
+        until("its kind is served", () -> cluster.api().get(QUEUES).ok());
         String token = cluster.plane().serviceAccountToken(NAMESPACE, "berth");
         cluster.add(node("n").amount("nvidia.com/gpu", "1").label("kubernetes.io/hostname", "n"));
         BerthKube berth = cluster.launch(token, "--config", config(cluster).toString(), "--probe-port", "0")
@@ -66,6 +68,7 @@ class ManifestsOnClusterTest {
         asksForVolumes(cluster);
         asksForDevices(cluster);
         asksForGroups(cluster);
+        asksForQueues(cluster);
         assertThat(berth.process().stop()).isZero();
         Stored.forget(cluster, "there", "v");
         Stored.forget(cluster, "made", "v");
@@ -148,6 +151,31 @@ class ManifestsOnClusterTest {
         cluster.api().post(groups.path(), groups.document("granted", each)).well();
         cluster.add(pod("member").spec("schedulingGroup", Map.of("podGroupName", "granted")));
         until("the group is told", () -> groups.told(cluster.api(), "granted").startsWith("True"));
+    }
+
+    /** A queue is told what its pods hold; what is in none that is declared waits from then on. */
+    private static void asksForQueues(Cluster cluster) {
+        cluster.apply("""
+                apiVersion: berth.io/v1alpha1
+                kind: Queue
+                metadata: {name: default}
+                spec: {quota: {gpu: 1}}
+                """);
+        try {
+            until(
+                    "the queue is told",
+                    () -> KubeApi.text(
+                                    cluster.api()
+                                            .get(QUEUES + "/default")
+                                            .well()
+                                            .tree(),
+                                    "status",
+                                    "used",
+                                    "gpu")
+                            .equals("1"));
+        } finally {
+            cluster.api().clear(QUEUES);
+        }
     }
 
     private static Map<String, Object> claimed(String name) {

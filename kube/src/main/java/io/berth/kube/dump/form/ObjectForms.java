@@ -37,8 +37,16 @@ public final class ObjectForms {
     private static final MessageForm REQUIREMENT =
             new MessageForm().one(1, "key", TEXT).one(2, "operator", TEXT).list(3, "values", TEXT);
 
-    private static final MessageForm LABEL_SELECTOR =
+    /** {@code meta/v1 LabelSelector}. */
+    public static final MessageForm LABEL_SELECTOR =
             new MessageForm().map(1, "matchLabels", TEXT).list(2, "matchExpressions", REQUIREMENT);
+
+    /** {@code v1 Toleration}. */
+    public static final MessageForm TOLERATION = new MessageForm()
+            .one(1, "key", TEXT)
+            .one(2, "operator", TEXT)
+            .one(3, "value", TEXT)
+            .one(4, "effect", TEXT);
 
     private static final MessageForm NODE_TERM =
             new MessageForm().list(1, "matchExpressions", REQUIREMENT).list(2, "matchFields", REQUIREMENT);
@@ -105,14 +113,7 @@ public final class ObjectForms {
             .one(18, "affinity", AFFINITY)
             .one(19, "schedulerName", TEXT)
             .list(20, "initContainers", CONTAINER)
-            .list(
-                    22,
-                    "tolerations",
-                    new MessageForm()
-                            .one(1, "key", TEXT)
-                            .one(2, "operator", TEXT)
-                            .one(3, "value", TEXT)
-                            .one(4, "effect", TEXT))
+            .list(22, "tolerations", TOLERATION)
             .one(25, "priority", WHOLE)
             .one(31, "preemptionPolicy", TEXT)
             .map(32, "overhead", QUANTITY)

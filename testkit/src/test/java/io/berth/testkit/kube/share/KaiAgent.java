@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.spec.input.Tree;
 import io.berth.testkit.kube.Cluster;
+import io.berth.testkit.kube.Definitions;
 import io.berth.testkit.kube.Draft;
 import io.berth.testkit.kube.KubeApi;
 import java.math.BigDecimal;
@@ -35,8 +36,7 @@ final class KaiAgent implements Agent {
 
     @Override
     public void offer(Cluster cluster, List<String> nodes, int gpus, long mib) {
-        cluster.apply(SharesOnClusterTest.definition(
-                "scheduling.run.ai", "BindRequest", "bindrequests", "v1alpha2", "Namespaced"));
+        cluster.apply(Definitions.of("scheduling.run.ai", "BindRequest", "bindrequests", "v1alpha2", "Namespaced"));
         Cluster.until(
                 "the server serves BindRequests",
                 () -> cluster.api().get(REQUESTS).ok());
@@ -151,6 +151,6 @@ final class KaiAgent implements Agent {
     @Override
     public void end(Cluster cluster) {
         cluster.api().clear(RESERVED);
-        cluster.api().delete(SharesOnClusterTest.DEFINITIONS + "/bindrequests.scheduling.run.ai");
+        cluster.api().delete(Definitions.PATH + "/bindrequests.scheduling.run.ai");
     }
 }

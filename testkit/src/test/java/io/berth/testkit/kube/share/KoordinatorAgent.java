@@ -4,6 +4,7 @@ import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.json.JsonReader;
 import io.berth.testkit.kube.Cluster;
+import io.berth.testkit.kube.Definitions;
 import io.berth.testkit.kube.Draft;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,8 +24,7 @@ final class KoordinatorAgent implements Agent {
 
     @Override
     public void offer(Cluster cluster, List<String> nodes, int gpus, long mib) {
-        cluster.apply(SharesOnClusterTest.definition(
-                "scheduling.koordinator.sh", "Device", "devices", "v1alpha1", "Cluster"));
+        cluster.apply(Definitions.of("scheduling.koordinator.sh", "Device", "devices", "v1alpha1", "Cluster"));
         Cluster.until(
                 "the server serves Devices", () -> cluster.api().get(OBJECTS).ok());
         for (String node : nodes) {
@@ -88,6 +88,6 @@ final class KoordinatorAgent implements Agent {
 
     @Override
     public void end(Cluster cluster) {
-        cluster.api().delete(SharesOnClusterTest.DEFINITIONS + "/devices.scheduling.koordinator.sh");
+        cluster.api().delete(Definitions.PATH + "/devices.scheduling.koordinator.sh");
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.spec.input.Tree;
 import io.berth.testkit.kube.BerthKube;
 import io.berth.testkit.kube.Cluster;
+import io.berth.testkit.kube.Definitions;
 import io.berth.testkit.kube.KubeApi;
 import io.berth.testkit.kube.OnCluster;
 import java.util.HashMap;
@@ -38,30 +39,6 @@ class SharesOnClusterTest {
                       nvidia.com/gpumem: 3000
                       nvidia.com/gpucores: 30
             """;
-
-    static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-
-    /** A kind of objects in which anything may stand. */
-    static String definition(String group, String kind, String plural, String version, String scope) {
-        return """
-                apiVersion: apiextensions.k8s.io/v1
-                kind: CustomResourceDefinition
-                metadata: {name: PLURAL.GROUP}
-                spec:
-                  group: GROUP
-                  scope: SCOPE
-                  names: {kind: KIND, plural: PLURAL}
-                  versions:
-                    - name: VERSION
-                      served: true
-                      storage: true
-                      schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-                """.replace("GROUP", group)
-                .replace("KIND", kind)
-                .replace("PLURAL", plural)
-                .replace("VERSION", version)
-                .replace("SCOPE", scope);
-    }
 
     private static String annotation(Cluster cluster, String pod, String key) {
         return KubeApi.text(cluster.get(pod), "metadata", "annotations", key);
@@ -136,7 +113,7 @@ class SharesOnClusterTest {
 
     @Test
     void aPodOfKoordinatorsGuideIsTold(Cluster cluster) {
-        cluster.apply(definition("scheduling.koordinator.sh", "Device", "devices", "v1alpha1", "Cluster"));
+        cluster.apply(Definitions.of("scheduling.koordinator.sh", "Device", "devices", "v1alpha1", "Cluster"));
         cluster.add(node("n"));
         until(
                 "the server serves Devices",
@@ -159,12 +136,12 @@ class SharesOnClusterTest {
         assertThat(annotation(cluster, "gpu-pod", "scheduling.koordinator.sh/device-allocated"))
                 .isEqualTo("{\"gpu\":[{\"minor\":0,\"resources\":{\"koordinator.sh/gpu-core\":\"50\","
                         + "\"koordinator.sh/gpu-memory\":\"8192Mi\",\"koordinator.sh/gpu-memory-ratio\":\"50\"}}]}");
-        cluster.api().delete(DEFINITIONS + "/devices.scheduling.koordinator.sh");
+        cluster.api().delete(Definitions.PATH + "/devices.scheduling.koordinator.sh");
     }
 
     @Test
     void aPodOfKaisGuideIsAskedForByABindRequest(Cluster cluster) {
-        cluster.apply(definition("scheduling.run.ai", "BindRequest", "bindrequests", "v1alpha2", "Namespaced"));
+        cluster.apply(Definitions.of("scheduling.run.ai", "BindRequest", "bindrequests", "v1alpha2", "Namespaced"));
         String path = "/apis/scheduling.run.ai/v1alpha2/namespaces/default/bindrequests";
         cluster.add(node("n").amount("nvidia.com/gpu", "1").label("nvidia.com/gpu.memory", "16384"));
         until("the server serves BindRequests", () -> cluster.api().get(path).ok());
@@ -205,7 +182,7 @@ class SharesOnClusterTest {
         assertThat(cluster.api().get(path + "/rest").well().body()).contains("\"" + group + "\"");
         cluster.awaitTold("more");
         assertThat(cluster.api().get(path + "/more").ok()).isFalse();
-        cluster.api().delete(DEFINITIONS + "/bindrequests.scheduling.run.ai");
+        cluster.api().delete(Definitions.PATH + "/bindrequests.scheduling.run.ai");
     }
 
     @Test
