@@ -16,6 +16,7 @@ import io.berth.kube.wire.MalformedException;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -178,8 +179,8 @@ public final class DumpedQueues {
     /** What of them is not kept, and why pods of some wait for ever. */
     List<String> notes() {
         queues.settle();
-        List<String> notes = new ArrayList<>(queues.declared().notes());
-        queues.declared().closed().values().stream().distinct().forEach(notes::add);
-        return notes;
+        Set<String> notes = new LinkedHashSet<>(queues.declared().notes());
+        notes.addAll(queues.declared().closed().values());
+        return List.copyOf(notes);
     }
 }

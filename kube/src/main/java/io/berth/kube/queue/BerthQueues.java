@@ -89,8 +89,7 @@ final class BerthQueues implements QueueConvention {
                     doors.put(name, door);
                 }
             } catch (InputException e) {
-                closed.put(name, "queue " + name + " cannot be read: " + e.getMessage());
-                notes.say("left out, as it cannot be read: " + e.getMessage(), name);
+                closed.put(name, notes.unread(name, e));
             }
         }
         QueueForest forest = new QueueForest(queues);

@@ -96,8 +96,7 @@ final class KaiQueues implements QueueConvention {
             try {
                 drafts.add(draft(name, queue.tree(), notes));
             } catch (InputException e) {
-                closed.put(name, "its queue cannot be read: " + e.getMessage());
-                notes.say("left out, as it cannot be read: " + e.getMessage(), name);
+                closed.put(name, notes.unread(name, e));
             }
         }
         QueueForest forest =

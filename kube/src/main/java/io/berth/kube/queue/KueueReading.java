@@ -84,8 +84,7 @@ final class KueueReading {
         try {
             reading.accept(object);
         } catch (InputException | IllegalArgumentException e) {
-            closed.put(name, "its queue cannot be read: " + e.getMessage());
-            notes.say("left out, as it cannot be read: " + e.getMessage(), name);
+            closed.put(name, notes.unread(name, e));
         }
     }
 

@@ -10,17 +10,25 @@ final class QueueNotes {
     private static final int MOST_NAMES = 5;
 
     private final SortedMap<String, List<String>> said = new TreeMap<>();
+    private final List<String> unread = new ArrayList<>();
 
     /** @param what a sentence; {@code name} is of what it is said */
     void say(String what, String name) {
         said.computeIfAbsent(what, _ -> new ArrayList<>()).add(name);
     }
 
+    /** The queue {@code name} is left out for {@code problem}; as its pods hear it. */
+    String unread(String name, Exception problem) {
+        String line = "queue " + name + " cannot be read: " + problem.getMessage();
+        unread.add(line);
+        return line;
+    }
+
     /** All of it, a line each. */
     List<String> lines() {
-        return said.entrySet().stream()
-                .map(entry -> entry.getKey() + ": " + names(entry.getValue()))
-                .toList();
+        List<String> lines = new ArrayList<>(unread);
+        said.forEach((what, names) -> lines.add(what + ": " + names(names)));
+        return lines;
     }
 
     private static String names(List<String> names) {

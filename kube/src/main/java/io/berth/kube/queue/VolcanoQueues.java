@@ -122,10 +122,8 @@ final class VolcanoQueues implements QueueConvention {
                 try {
                     queue(queue);
                 } catch (InputException e) {
-                    closed.put(queue.meta().name(), "its queue cannot be read: " + e.getMessage());
-                    notes.say(
-                            "left out, as it cannot be read: " + e.getMessage(),
-                            queue.meta().name());
+                    String name = queue.meta().name();
+                    closed.put(name, notes.unread(name, e));
                 }
             }
             if (!deserved) {
