@@ -266,7 +266,11 @@ public final class QueueBook {
 
     /** True where the queue of {@code job} holds no more than its quota with it. */
     public boolean withinQuota(Job job) {
-        int leaf = leaf(job);
+        return withinQuota(leaf(job), job);
+    }
+
+    /** The same where it is known that the queue is {@code leaf}: finding it by name takes longer than all else, and is done for each job that waits. */
+    boolean withinQuota(int leaf, Job job) {
         needs(job, amounts);
         return leaf >= 0 && later().withinQuota(leaf, tree().parent(leaf), amounts);
     }

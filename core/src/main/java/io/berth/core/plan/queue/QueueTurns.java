@@ -138,7 +138,7 @@ public final class QueueTurns implements Iterator<Job> {
         Iterator<Job> jobs = left.get(leaf);
         while (jobs != null && jobs.hasNext()) {
             Job job = jobs.next();
-            if (book.withinQuota(job)) {
+            if (book.withinQuota(leaf, job)) {
                 return job;
             }
             borrowing.computeIfAbsent(leaf, _ -> new ArrayDeque<>()).add(job);
