@@ -27,6 +27,9 @@ final class Kubelets implements AutoCloseable {
     private final Thread deleting;
     private final Set<String> bound = new HashSet<>();
     private final Set<String> ended = new HashSet<>();
+    /** How many of those since the last {@link #anew}: others that are bound are heard of again when somebody writes into them. */
+    private int count;
+
     private int stopped;
     private long first;
     private long last;
@@ -55,15 +58,15 @@ final class Kubelets implements AutoCloseable {
     }
 
     /** Waits until so many pods were bound since the last call of {@link #anew}. */
-    synchronized void awaitBound(int count) throws InterruptedException {
-        while (bound.size() < count) {
+    synchronized void awaitBound(int enough) throws InterruptedException {
+        while (count < enough) {
             wait();
         }
     }
 
     /** Counts from now on. */
     synchronized void anew() {
-        bound.clear();
+        count = 0;
         stopped = 0;
         first = 0;
     }
@@ -98,6 +101,7 @@ final class Kubelets implements AutoCloseable {
                 due.add(new Due(name, System.nanoTime()));
             }
         } else if (pod.bound() && !ended.contains(name) && bound.add(name)) {
+            count++;
             last = System.nanoTime();
             first = first == 0 ? last : first;
             long runs = runMillis.applyAsLong(name);
