@@ -159,11 +159,20 @@ public final class Explaining {
                 starts,
                 names.size(),
                 shown,
-                text(time, starts, names.size(), shown, why.same()),
+                text(time, starts, names.size(), shown, why.same()) + moved(why.movedFor()),
                 StrategyLabel.of(why.strategy()) + StrategyLabel.ofClass(why.of()),
                 why.same(),
                 why.preferences().stream().map(Explaining::preferred).toList(),
                 why.placements().stream().map(Explaining::placed).toList());
+    }
+
+    private static String moved(long movedFor) {
+        if (movedFor == 0) {
+            return "";
+        }
+        return movedFor == StartExplanation.OTHERS_MOVED
+                ? "; others moved to make room for it"
+                : "; moved to make room for job " + movedFor;
     }
 
     private static String text(String time, @Nullable Long starts, int nodes, List<String> names, boolean same) {

@@ -6,6 +6,7 @@ import io.berth.console.view.job.JobPhase;
 import io.berth.core.catalog.StrategyLabel;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
+import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.metric.PromisedStarts;
@@ -316,11 +317,12 @@ public final class LiveView implements Observer {
                 case Decision.Start start -> touched.add(start.job());
                 case Decision.Stop stop -> {
                     touched.add(stop.job());
-                    preemptions += stop.reason().makesRoom() ? 1 : 0;
+                    preemptions += stop.reason().makesRoom() && stop.reason() != Reason.MOVED ? 1 : 0;
                 }
                 case Decision.Grow grow -> touched.add(grow.job());
                 case Decision.Shrink shrink -> touched.add(shrink.job());
                 case Decision.Promise promise -> touched.add(promise.job());
+                case Decision.Move move -> touched.add(move.job());
                 case Decision.PlanWindow window -> touched.addAll(window.jobs());
                 case Decision.Reject _, Decision.Remember _ -> {}
             }

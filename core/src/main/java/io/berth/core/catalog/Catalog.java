@@ -244,6 +244,7 @@ public final class Catalog {
             case RECLAIM -> Sharing.RECLAIMS;
             case BOUND -> Bounds.ALL;
             case RESIZE -> Resizings.ALL;
+            case CONSOLIDATE -> Disruption.CONSOLIDATIONS;
         };
     }
 
@@ -311,7 +312,7 @@ public final class Catalog {
                         make(Sharing.SHARES, spec.policy(PolicyKind.SHARE), facts),
                         make(Sharing.RECLAIMS, spec.policy(PolicyKind.RECLAIM), facts)),
                 make(Bounds.ALL, spec.policy(PolicyKind.BOUND), facts),
-                Disruption.of(spec),
+                Disruption.of(spec, make(Disruption.CONSOLIDATIONS, spec.policy(PolicyKind.CONSOLIDATE), facts)),
                 make(Resizings.ALL, spec.policy(PolicyKind.RESIZE), facts));
         Conflict.check(strategy);
         if (strategy.planning().plans()) {

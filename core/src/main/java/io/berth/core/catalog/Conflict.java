@@ -37,7 +37,8 @@ record Conflict(
                     others(),
                     ofQueues(),
                     ofBounds(),
-                    ofSizes())
+                    ofSizes(),
+                    ofMoves())
             .flatMap(List::stream)
             .toList();
 
@@ -201,12 +202,59 @@ record Conflict(
                         "one that sorts jobs"));
     }
 
+    /** A plan of moves keeps places for several jobs until the last of them has come there; what else keeps room, or takes some back, is not asked. */
+    private static List<Conflict> ofMoves() {
+        String keeps = "keeps places for jobs that move, and for whom they move";
+        Predicate<Strategy> moves = Conflict::moves;
+        return List.of(
+                new Conflict(
+                        PolicyKind.CONSOLIDATE,
+                        moves,
+                        keeps,
+                        PolicyKind.BACKFILL,
+                        strategy -> strategy.backfill() != Backfill.CONSERVATIVE,
+                        "none, greedy or easy"),
+                new Conflict(
+                        PolicyKind.CONSOLIDATE,
+                        moves,
+                        keeps,
+                        PolicyKind.PLAN,
+                        strategy -> !strategy.planning().plans(),
+                        "none"),
+                new Conflict(
+                        PolicyKind.CONSOLIDATE,
+                        moves,
+                        keeps,
+                        PolicyKind.BOUND,
+                        strategy -> !strategy.bound().any(),
+                        "none"),
+                new Conflict(
+                        PolicyKind.CONSOLIDATE,
+                        moves,
+                        "counts on jobs that move as they are",
+                        PolicyKind.RESIZE,
+                        strategy -> strategy.resize() == Resize.NONE,
+                        "none"),
+                new Conflict(
+                        PolicyKind.CONSOLIDATE,
+                        moves,
+                        keeps,
+                        PolicyKind.RECLAIM,
+                        strategy -> strategy.sharing().reclaim() == Reclaim.NONE,
+                        "none"));
+    }
+
+    private static boolean moves(Strategy strategy) {
+        return strategy.disruption().consolidation().moves();
+    }
+
     /** Promises, victims and windows are found by counting tasks on nodes, so a filter or gang placer beside the default goes without. */
     private static List<Conflict> own(PolicyKind kind) {
         return List.of(
                 own(kind, PolicyKind.BACKFILL, Conflict::promisesNothing, "none or greedy"),
                 own(kind, PolicyKind.PREEMPT, Conflict::keepsRoom, "none"),
                 own(kind, PolicyKind.RESIZE, strategy -> strategy.resize() == Resize.NONE, "none"),
+                own(kind, PolicyKind.CONSOLIDATE, strategy -> !moves(strategy), "none"),
                 own(kind, PolicyKind.PLAN, strategy -> !strategy.planning().plans(), "none"));
     }
 

@@ -102,6 +102,18 @@ public sealed interface Decision {
         }
     }
 
+    /**
+     * From now on {@code job} goes to {@code placements} and nobody else does, until it starts: one that the same plan stops so that {@code forJob}
+     * has room, or that job itself.
+     *
+     * @param placements of the tasks that must start together, one by one; none where it goes wherever others do again
+     */
+    record Move(long id, long job, long forJob, List<Placement> placements) implements Note {
+        public Move {
+            placements = List.copyOf(placements);
+        }
+    }
+
     /** What a policy keeps for its next pass; the state holds it, so that recovery and forks see the same memory. */
     record Remember(long id, String slot, int version, List<Long> values) implements Note {
         public Remember {

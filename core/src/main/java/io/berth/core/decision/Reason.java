@@ -70,7 +70,8 @@ public enum Reason {
     RECLAIMED(89, Cure.ON_RELEASE, "gave back what its queue had borrowed"),
     SHRUNK(120, Cure.ON_RELEASE, "gave tasks above its fewest to a job that waited"),
     OTHERS_WAIT(121, Cure.ON_RELEASE, "jobs that wait could have what is idle"),
-    NO_CLASS(112, Cure.BY_OPERATOR, "of a class that is not declared");
+    NO_CLASS(112, Cure.BY_OPERATOR, "of a class that is not declared"),
+    MOVED(122, Cure.ON_RELEASE, "moved to make room for another job");
 
     private static final Reason[] ALL = values();
 
@@ -103,7 +104,7 @@ public enum Reason {
 
     /** True where a job is stopped for it so that others get what it held. */
     public boolean makesRoom() {
-        return this == PREEMPTED || this == YIELDED || this == RECLAIMED;
+        return this == PREEMPTED || this == YIELDED || this == RECLAIMED || this == MOVED;
     }
 
     /** A phrase for people, lower case, without a full stop. */

@@ -154,7 +154,7 @@ public final class Engine {
         switch (decision) {
             case Decision.Effect effect -> effector.carryOut(effect, state);
             case Decision.PlanWindow _ -> askForWindow();
-            case Decision.Promise _, Decision.Remember _ -> {}
+            case Decision.Promise _, Decision.Remember _, Decision.Move _ -> {}
         }
     }
 

@@ -14,6 +14,7 @@ import io.berth.core.policy.bound.WaitBound;
 import io.berth.core.qos.QosClass;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import io.berth.core.state.part.Move;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import java.util.List;
@@ -120,10 +121,14 @@ public final class Explainer {
         return turns.get(id);
     }
 
-    /** Who is in a queue that is not declared, or of such a class, hears which are. */
+    /** Who is in a queue that is not declared, or of such a class, hears which are; who moves, for whom. */
     private Lacks lacks(TracedJob told) {
         Lacks lacks = told.nodes().lacks();
         Reason reason = told.reason();
+        Move move = state.moves().get(told.job().id());
+        if (reason == Reason.MOVED && move != null) {
+            return lacks.telling(reason, "moved to make room for job " + move.forJob());
+        }
         if (reason != Reason.NO_QUEUE && reason != Reason.NO_CLASS) {
             return lacks;
         }

@@ -9,6 +9,7 @@ import io.berth.core.plan.Planner;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.StateImage;
+import io.berth.core.state.part.Move;
 import io.berth.core.strategy.WorkClass;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +61,10 @@ public final class LastStart {
         for (Event event : last.frame.events()) {
             state.apply(last.frame.atNanos(), event);
         }
+        Move move = state.moves().get(job);
+        long movedFor = move == null || !move.placements().equals(last.start.placements())
+                ? 0
+                : move.forJob() == job ? StartExplanation.OTHERS_MOVED : move.forJob();
         Grounds order = new Grounds();
         PlacementGrounds places = new PlacementGrounds(state.nodeTable(), job);
         planner.choices().watch(order);
@@ -76,7 +81,8 @@ public final class LastStart {
                         .toList(),
                 same,
                 same ? order.of(job) : List.of(),
-                same ? places.told() : List.of());
+                same ? places.told() : List.of(),
+                movedFor);
     }
 
     private Decision.@Nullable Start start(@Nullable Plan plan) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param preferences what a learnt order preferred to it, and it to what; empty under other orders
  * @param placements why the first of its tasks went where they did; empty where the placement does not score nodes, where the job was
  *     planned together with others, and where its groups had room on the first nodes only
+ * @param movedFor the job that it moved there for; {@link #OTHERS_MOVED} where others moved so that it fits; 0 where nobody did
  */
 public record StartExplanation(
         long atNanos,
@@ -25,7 +26,11 @@ public record StartExplanation(
         List<String> nodes,
         boolean same,
         List<Preference> preferences,
-        List<NodePreference> placements) {
+        List<NodePreference> placements,
+        long movedFor) {
+    /** Others moved for the job. */
+    public static final long OTHERS_MOVED = -1;
+
     public StartExplanation {
         nodes = List.copyOf(nodes);
         preferences = List.copyOf(preferences);

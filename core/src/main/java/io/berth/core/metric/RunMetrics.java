@@ -2,6 +2,7 @@ package io.berth.core.metric;
 
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
+import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.state.Job;
@@ -59,6 +60,7 @@ public final class RunMetrics implements Observer {
     private long events;
     private long decisions;
     private long starts;
+    private final MoveFigures moves;
     private long preemptions;
     private long lastNanos = -1;
 
@@ -76,6 +78,7 @@ public final class RunMetrics implements Observer {
         this.loads = new LoadFigures(state);
         this.shares = new QueueShares(state);
         this.promised = new PromisedStarts(job -> window.holds(job.submitNanos()));
+        this.moves = new MoveFigures(state);
     }
 
     /** Measures {@code state} for as long as it lives, in the same room: quantiles are of a sample. */
@@ -203,6 +206,7 @@ public final class RunMetrics implements Observer {
         loads.figures(figures);
         traffic.figures(figures);
         sizes.figures(figures);
+        moves.figures(figures);
         shares.figures(lastNanos, window, figures);
         promised.figures(state, lastNanos, figures);
         told.forEach((name, figure) -> figures.put(name, figure.getAsDouble()));
@@ -295,9 +299,13 @@ public final class RunMetrics implements Observer {
         for (int i = 0; i < plan.decisions().size(); i++) {
             Decision decision = plan.decisions().get(i);
             starts += decision instanceof Decision.Start ? 1 : 0;
-            boolean preempted =
-                    decision instanceof Decision.Stop stop && stop.reason().makesRoom();
-            preemptions += measured && preempted ? 1 : 0;
+            if (measured && decision instanceof Decision.Stop stop && stop.reason() == Reason.MOVED) {
+                moves.stops(stop.job());
+            } else if (measured
+                    && decision instanceof Decision.Stop stop
+                    && stop.reason().makesRoom()) {
+                preemptions++;
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ import io.berth.core.decision.Reason;
 import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.preempt.LastInOrder;
 import io.berth.core.plan.preempt.LeastLoss;
+import io.berth.core.plan.preempt.MoveSearch;
 import io.berth.core.plan.preempt.Preempter;
 import io.berth.core.plan.preempt.Preempting;
 import io.berth.core.plan.preempt.VictimPicker;
@@ -28,6 +29,7 @@ import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,13 @@ final class Allocation extends Stage {
     private @Nullable Preempter preempter;
     /** Null where no tasks of running jobs stop for others alone. */
     private @Nullable Surplus surplus;
+    /** Null where the strategy in force moves nobody. */
+    private @Nullable MoveSearch moveSearch;
+
+    private final Moving moving;
+    /** For whom others stop in this pass, or did before. */
+    private final TreeSet<Long> makingRoom = new TreeSet<>();
+
     /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
     private long triedAt = -1;
     /** When the first of those that wait for a better place takes the one that it can have; {@link Nanos#NEVER} where nobody does. */
@@ -58,12 +67,25 @@ final class Allocation extends Stage {
         this.pass = pass;
         this.choices = choices;
         this.reservation = reservation;
+        this.moving = new Moving(pass);
         this.lastReservation = new Reservation(pass.state().nodeTable(), pass.scratch(), pass.running());
     }
 
     @Override
     void begin() {
         reservation.clear();
+        makingRoom.clear();
+    }
+
+    /** Finds jobs that move, as of the strategy in force; null where nobody does. */
+    @Nullable
+    MoveSearch moves() {
+        return moveSearch;
+    }
+
+    /** True where {@code job} has room in this pass that is not free yet. */
+    boolean makesRoomFor(Job job) {
+        return makingRoom.contains(job.id());
     }
 
     @Override
@@ -90,6 +112,7 @@ final class Allocation extends Stage {
             // Room may have been taken in the last pass for a job that then did not start.
             pass.search().forget();
             preempter.begin();
+            moving.hold(preempter);
         }
         if (preempter != null && surplus != null) {
             surplus.begin(preempter);
@@ -175,6 +198,10 @@ final class Allocation extends Stage {
 
     /** False where the rest of the queue waits for it. */
     private boolean comesToItsTurn(Job job, Strategy strategy) {
+        if (pass.marks().disposed(job)) {
+            // It moves, or others move for it: its place is kept.
+            return true;
+        }
         if (pass.rests(job)) {
             comesTo(job);
             pass.draft().passedOver(job, Reason.BACK_OFF);
@@ -210,6 +237,9 @@ final class Allocation extends Stage {
                         new Surplus.Parts(pass.state(), pass.scratch(), pass.marks(), pass.book()),
                         pass.elastic(),
                         new Surplus.Rule(strategy.resize(), order))
+                : null;
+        moveSearch = preempter != null && strategy.disruption().consolidation().moves()
+                ? new MoveSearch(pass.state(), pass.running(), pass.scratch(), preempter)
                 : null;
         pass.state().listen(listener(strategy));
     }
@@ -273,8 +303,13 @@ final class Allocation extends Stage {
             pass.draft().start(job, first);
         } else {
             pass.book().waits(job, pass.scratch(), first);
-            pass.draft().makesRoom(job, first);
+            makesRoom(job, first);
         }
+    }
+
+    private void makesRoom(Job job, int first) {
+        makingRoom.add(job.id());
+        pass.draft().makesRoom(job, first);
     }
 
     /** What a job that its queue has nothing for means for those behind it: they are of other queues, or not kept waiting for it. */
@@ -415,14 +450,15 @@ final class Allocation extends Stage {
                 && pass.state().queues().any();
         Preempting preempting = new Preempting(order, strategy.disruption().preempts());
         Sparing reclaiming = strategy.disruption().reclaims();
-        boolean shrinks = strategy.resize().shrinks();
+        boolean otherwise = strategy.resize().shrinks()
+                || strategy.disruption().consolidation().moves();
         if (strategy.preemption() == Preemption.NONE) {
-            return new Preempter.Pickers(preempting, null, null, reclaims, reclaiming, shrinks);
+            return new Preempter.Pickers(preempting, null, null, reclaims, reclaiming, otherwise);
         }
         LastInOrder last = new LastInOrder(pass.state(), pass.running(), pass.marks(), preempting);
         VictimPicker picker =
                 strategy.preemption() == Preemption.BY_ORDER ? last : new LeastLoss(pass.state(), pass.running(), last);
-        return new Preempter.Pickers(preempting, picker, last, reclaims, reclaiming, shrinks);
+        return new Preempter.Pickers(preempting, picker, last, reclaims, reclaiming, otherwise);
     }
 
     /** True where tasks of running jobs stop for {@code job} that these can do without. */
@@ -438,7 +474,7 @@ final class Allocation extends Stage {
         }
         tasks.forEach(pass.draft()::shrink);
         pass.book().waits(job, pass.scratch(), room.first());
-        pass.draft().makesRoom(job, room.first());
+        makesRoom(job, room.first());
         return true;
     }
 
@@ -455,7 +491,7 @@ final class Allocation extends Stage {
         }
         pass.book().trim(job, pass.scratch(), first);
         pass.book().waits(job, pass.scratch(), first);
-        pass.draft().makesRoom(job, first);
+        makesRoom(job, first);
         return true;
     }
 }

@@ -12,8 +12,10 @@ import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.plan.trace.Trace;
 import io.berth.core.policy.Filter;
+import io.berth.core.policy.Slot;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import io.berth.core.state.part.Move;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -199,6 +201,16 @@ final class Draft {
         if (trace != null) {
             trace.promised(job.id(), atNanos, nodes);
         }
+    }
+
+    /** Where {@code job} goes next; nowhere in particular where {@code move} names no places. */
+    void move(long job, Move move) {
+        decisions.add(new Decision.Move(nextId(), job, move.forJob(), move.placements()));
+    }
+
+    /** What a stage keeps for the next passes. */
+    void remember(Slot slot, List<Long> values) {
+        decisions.add(new Decision.Remember(nextId(), slot.name(), slot.version(), values));
     }
 
     void planWindow(List<Long> jobs, long untilNanos) {

@@ -87,6 +87,7 @@ public final class Planner {
                 windows,
                 allocation,
                 new Growth(pass, allocation),
+                new Consolidating(pass, allocation, reservation),
                 new Yielding(pass),
                 bestEffort,
                 new Rejection(pass),

@@ -8,6 +8,7 @@
  *              WindowAllocation    plan: a window method    ├ one of them, by the strategy
  *              Allocation          all others               ┘
  *              Growth              jobs that run get more of their tasks, where nobody who waits goes without for it
+ *              Consolidating       running jobs that move so that a waiting one fits
  *              Yielding            best-effort jobs of nodes of which they hold more than others leave
  *              BestEffort          those that wait, on what others ask for and do not use
  *              Rejection           new jobs that no node could ever hold

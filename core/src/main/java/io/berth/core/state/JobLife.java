@@ -13,6 +13,7 @@ import io.berth.core.state.part.JobOutcome;
 import io.berth.core.state.part.JobSize;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.MeasuredRun;
+import io.berth.core.state.part.Move;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
@@ -313,6 +314,7 @@ final class JobLife {
         Promise promise = job.course.promise;
         state.unsettled |= promise != null && !promise.keptBy(start, state.nowNanos);
         dequeue(job);
+        state.moves.remove(job.id);
         job.change().expectedEndNanos = Nanos.after(state.nowNanos, job.leftNanos(state.nowNanos));
         room.holds(job);
     }
@@ -401,6 +403,14 @@ final class JobLife {
             state.promises.drop(job);
         } else {
             state.promises.make(job, new Promise(decision.atNanos(), decision.placements()));
+        }
+    }
+
+    void move(Decision.Move move) {
+        if (move.placements().isEmpty() || state.jobs.get(move.job()) == null) {
+            state.moves.remove(move.job());
+        } else {
+            state.moves.put(move.job(), new Move(move.forJob(), move.placements()));
         }
     }
 
@@ -677,6 +687,7 @@ final class JobLife {
 
     void leave(long now, Job job, JobOutcome outcome) {
         state.jobs.remove(job.id);
+        state.moves.remove(job.id);
         observer.ended(new JobEnd(job, now, outcome));
         for (Job entering : gate.left(job, outcome == JobOutcome.FINISHED)) {
             state.waiting--;

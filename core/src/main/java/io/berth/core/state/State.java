@@ -17,6 +17,7 @@ import io.berth.core.qos.QosClasses;
 import io.berth.core.queue.QueueTree;
 import io.berth.core.queue.Queues;
 import io.berth.core.state.part.JobState;
+import io.berth.core.state.part.Move;
 import io.berth.core.state.part.NodeLife;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
@@ -58,6 +59,9 @@ public final class State {
     final TreeMap<String, Long> origins = new TreeMap<>();
     final TreeMap<Long, Reason> stops = new TreeMap<>();
     final TreeMap<String, PolicyMemory> memory = new TreeMap<>();
+    /** Where jobs go next that move, by number, and those that they move for. */
+    final TreeMap<Long, Move> moves = new TreeMap<>();
+
     final TreeMap<String, DisruptionBudget> budgets = new TreeMap<>();
     final Queues queues = new Queues();
     final QosClasses qos = new QosClasses();
@@ -205,6 +209,7 @@ public final class State {
         advice = null;
         strategyChanges++;
         life.breakPromises();
+        moves.clear();
         dirty = true;
     }
 
@@ -268,6 +273,7 @@ public final class State {
                 case Decision.Reject reject -> life.reject(now, reject);
                 case Decision.PlanWindow planned ->
                     window = new OpenWindow(planned.id(), planned.jobs(), planned.untilNanos());
+                case Decision.Move move -> life.move(move);
                 case Decision.Remember remember ->
                     memory.put(remember.slot(), new PolicyMemory(remember.version(), remember.values()));
             }
@@ -552,6 +558,17 @@ public final class State {
         return kept == null || kept.version() != slot.version()
                 ? 0
                 : kept.values().getFirst();
+    }
+
+    /** All that is kept in {@code slot}; nothing where another version of it was. */
+    public List<Long> remembered(Slot slot) {
+        PolicyMemory kept = memory.get(slot.name());
+        return kept == null || kept.version() != slot.version() ? List.of() : kept.values();
+    }
+
+    /** Where jobs go next that move, by number, and those that they move for, until they start. */
+    public SortedMap<Long, Move> moves() {
+        return Collections.unmodifiableSortedMap(moves);
     }
 
     /** What policies keep, by slot. */

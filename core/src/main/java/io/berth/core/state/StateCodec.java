@@ -18,6 +18,7 @@ import io.berth.core.journal.form.BudgetForm;
 import io.berth.core.journal.form.DataForm;
 import io.berth.core.journal.form.DemandForm;
 import io.berth.core.journal.form.ImageForm;
+import io.berth.core.journal.form.PlacementForm;
 import io.berth.core.journal.form.StrategyForm;
 import io.berth.core.journal.form.alike.UseForm;
 import io.berth.core.journal.form.qos.QosForm;
@@ -29,6 +30,7 @@ import io.berth.core.policy.share.Shares;
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.queue.Queues.Past;
+import io.berth.core.state.part.Move;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
 import io.berth.core.strategy.DemandCount;
@@ -110,6 +112,8 @@ public final class StateCodec {
     private static final ValueField<State, List<Past>> PAST =
             FORM.list(136, "use of queues", state -> state.queues.past(), QueueForm.PAST);
 
+    private static final ValueField<State, List<Map.Entry<Long, Move>>> MOVES =
+            FORM.list(177, "moves", state -> List.copyOf(state.moves.entrySet()), move());
     private static final ValueField<State, List<QosClass>> QOS =
             FORM.list(180, "classes of jobs", state -> state.qos.declared(), QosForm.CODEC);
 
@@ -180,6 +184,7 @@ public final class StateCodec {
         state.wall = WALL.of(values);
         state.boot = BOOT.of(values);
         state.budgets.putAll(BUDGETS.of(values));
+        MOVES.of(values).forEach(move -> state.moves.put(move.getKey(), move.getValue()));
         HOPELESS.of(values).forEach(state.life.gate::giveUp);
     }
 
@@ -189,6 +194,15 @@ public final class StateCodec {
         var jobs = form.list(2, "jobs", OpenWindow::jobs, Codec.NUMBER);
         var until = form.number(3, "end", Nanos.NEVER, OpenWindow::untilNanos);
         return form.made(values -> new OpenWindow(id.of(values), jobs.of(values), until.of(values)));
+    }
+
+    private static Codec<Map.Entry<Long, Move>> move() {
+        Form<Map.Entry<Long, Move>> form = new Form<>("move of a job");
+        var job = form.number(1, "job", 0, Map.Entry::getKey);
+        var other = form.number(2, "other job", 0, move -> move.getValue().forJob());
+        var placements =
+                form.value(3, "placements", List.of(), move -> move.getValue().placements(), PlacementForm.LIST);
+        return form.made(values -> Map.entry(job.of(values), new Move(other.of(values), placements.of(values))));
     }
 
     private static Codec<PolicyMemory> memory() {

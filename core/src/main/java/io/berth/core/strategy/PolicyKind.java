@@ -20,7 +20,8 @@ public enum PolicyKind {
     SHARE("none", "Which queue goes first, where queues are declared."),
     RECLAIM("none", "Whether queues get back what others borrowed of their quota."),
     BOUND("none", "Within which time a job that waits shall start."),
-    RESIZE("none", "Whether jobs that run get more of their tasks, and give some back.");
+    RESIZE("none", "Whether jobs that run get more of their tasks, and give some back."),
+    CONSOLIDATE("none", "Whether running jobs move so that a waiting one fits.");
 
     private final PolicySpec fallback;
     private final String doc;
@@ -48,7 +49,8 @@ public enum PolicyKind {
     /** True where people are told of {@code part}; that which is the default goes without saying where most strategies have it. */
     public boolean tells(PartSpec part) {
         return switch (this) {
-            case FILTER, GANG, DELAY, DEVICE, DOMAIN, SHARE, RECLAIM, BOUND, RESIZE -> !part.equals(fallback);
+            case FILTER, GANG, DELAY, DEVICE, DOMAIN, SHARE, RECLAIM, BOUND, RESIZE, CONSOLIDATE ->
+                !part.equals(fallback);
             case ORDER, PLACE, BACKFILL, PREEMPT, PLAN -> true;
         };
     }

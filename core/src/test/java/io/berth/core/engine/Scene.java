@@ -192,7 +192,11 @@ public final class Scene {
                     ends(job, task, 143);
                 }
             }
-            case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
+            case Decision.Reject _,
+                    Decision.Promise _,
+                    Decision.PlanWindow _,
+                    Decision.Remember _,
+                    Decision.Move _ -> {}
         }
     }
 

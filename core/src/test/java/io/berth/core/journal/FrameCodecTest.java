@@ -151,6 +151,8 @@ class FrameCodecTest {
         assertThat(write(Frames.classes())).isEqualTo(golden("/journal-v3-classes.golden"));
         assertThat(read(golden("/journal-v3-work-classes.golden"))).isEqualTo(Frames.workClasses());
         assertThat(write(Frames.workClasses())).isEqualTo(golden("/journal-v3-work-classes.golden"));
+        assertThat(read(golden("/journal-v3-moves.golden"))).isEqualTo(Frames.moves());
+        assertThat(write(Frames.moves())).isEqualTo(golden("/journal-v3-moves.golden"));
     }
 
     @Test
@@ -225,6 +227,7 @@ class FrameCodecTest {
         all.addAll(Frames.queues());
         all.addAll(Frames.resizes());
         all.addAll(Frames.classes());
+        all.addAll(Frames.moves());
         for (Frame frame : all) {
             frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
             if (frame.plan() != null) {
@@ -258,6 +261,7 @@ class FrameCodecTest {
         all.addAll(Frames.queues());
         all.addAll(Frames.resizes());
         all.addAll(Frames.classes());
+        all.addAll(Frames.moves());
         all.addAll(Frames.mig());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));

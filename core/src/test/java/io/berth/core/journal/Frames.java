@@ -61,6 +61,7 @@ import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.Toleration;
 import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.ModelSpeed;
@@ -384,6 +385,22 @@ final class Frames {
                 new Event.JobSubmitted(7, job.withTerms(job.terms().ofClass("rapide")), "cli", 9),
                 new Event.QosDeclared(List.of()));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** A job that tells what it loses, one that moves for another, and one that does no more. */
+    static List<Frame> moves() {
+        Interruption saving = Interruption.HARMLESS.with(new Checkpoints(15 * Nanos.MINUTE, 7));
+        JobSpec job = JobSpec.batch("saving", DEMAND, 7).withTerms(Terms.NONE.withInterruption(saving));
+        List<Placement> places = List.of(new Placement(7, Grant.NONE), Placement.on(4_999, 12));
+        List<Decision> decisions = List.of(
+                new Decision.Stop(5, 3, Reason.MOVED),
+                new Decision.Move(6, 4, 4, places),
+                new Decision.Move(7, 3, 4, places),
+                new Decision.Move(8, 2, 4, List.of()));
+        return List.of(new Frame(
+                1_767_225_600_000_000_000L,
+                List.of(new Event.JobSubmitted(12, job, "people", 2)),
+                new Plan(9, decisions)));
     }
 
     /** What nodes do, measured now and before. */

@@ -12,6 +12,7 @@ import io.berth.core.policy.Facts;
 import io.berth.core.policy.bound.WaitBound;
 import io.berth.core.state.State;
 import io.berth.core.state.StateCodec;
+import io.berth.core.strategy.Consolidation;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
@@ -64,17 +65,19 @@ public final class FaultRun {
      * What stands between the engine and its world, for tests that plant bugs there.
      *
      * @param bound the bound on waiting that is taken to hold, whatever the planner keeps; null for that of the strategy
+     * @param moves how jobs are taken to move, likewise
      */
     public record Seams(
             UnaryOperator<Effector> effector,
             UnaryOperator<Journal> journal,
-            @Nullable WaitBound bound) {
+            @Nullable WaitBound bound,
+            @Nullable Consolidation moves) {
         /** Nothing. */
         public static final Seams NONE = new Seams(UnaryOperator.identity(), UnaryOperator.identity());
 
-        /** The bound of the strategy holds. */
+        /** All of the strategy holds. */
         public Seams(UnaryOperator<Effector> effector, UnaryOperator<Journal> journal) {
-            this(effector, journal, null);
+            this(effector, journal, null, null);
         }
     }
 
@@ -83,7 +86,7 @@ public final class FaultRun {
         this.scenario = scenario;
         this.catalog = scenario.capricious() ? CapriciousPlanner.in(catalog) : catalog;
         this.seams = seams;
-        this.watch = new RunWatch(scenario, numbers, bounds(this.catalog, seams));
+        this.watch = new RunWatch(scenario, numbers, bounds(this.catalog, seams), seams.moves());
         this.troubles = new TaskTroubles(scenario.seed(), scenario.faults());
         this.world = new FaultyWorld(scenario.latencyNanos(), troubles, driver);
         this.state = new State(scenario.seed());

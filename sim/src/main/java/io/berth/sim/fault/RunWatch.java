@@ -7,6 +7,7 @@ import io.berth.core.policy.bound.WaitBound;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.core.strategy.Consolidation;
 import io.berth.core.time.Nanos;
 import io.berth.sim.safety.BoundedWaits;
 import io.berth.sim.safety.BrokenRule;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at every instant of a run that was not lost by a crash. */
 final class RunWatch implements Observer {
@@ -26,7 +28,7 @@ final class RunWatch implements Observer {
 
     private static final int MOST_INSTANTS = 400_000;
 
-    private final SafetyRules rules = new SafetyRules();
+    private final SafetyRules rules;
     private final Coverage coverage = new Coverage();
     private final Patience patience;
     private final BoundedWaits bounded;
@@ -43,8 +45,16 @@ final class RunWatch implements Observer {
     private long momentNanos = -1;
     private int atOnce;
 
-    /** @param bounds which bound on waiting holds in a state */
-    RunWatch(FaultScenario scenario, JobNumbers numbers, Function<State, WaitBound> bounds) {
+    /**
+     * @param bounds which bound on waiting holds in a state
+     * @param moves how jobs are taken to move; null for as strategies say
+     */
+    RunWatch(
+            FaultScenario scenario,
+            JobNumbers numbers,
+            Function<State, WaitBound> bounds,
+            @Nullable Consolidation moves) {
+        this.rules = new SafetyRules(moves);
         this.bounded = new BoundedWaits(bounds);
         this.scenario = scenario;
         this.numbers = numbers;

@@ -81,7 +81,8 @@ public record RunReport(
         boolean count = name.startsWith("jobs_")
                 || name.startsWith("requests_")
                 || name.equals("model_loads")
-                || name.equals("preemptions");
+                || name.equals("preemptions")
+                || name.equals("moves");
         if (count && Double.isFinite(figure)) {
             return (long) figure;
         }

@@ -87,6 +87,10 @@ public final class SummaryTable {
             new Column("energy kWh", "energy_kwh", Figure.COUNT),
             new Column("late", "deadline_miss_rate", Figure.PLAIN));
 
+    /** Only where running jobs move so that others fit. */
+    private static final List<Column> MOVES = List.of(
+            new Column("moves", "moves", Figure.COUNT), new Column("lost GPU h", "moves_lost_gpu_h", Figure.PLAIN));
+
     /** Only where somebody measures nodes. */
     private static final List<Column> LOADS = List.of(
             new Column("node load p95 %", "node_load_p95_pct", Figure.PERCENT),
@@ -128,6 +132,7 @@ public final class SummaryTable {
         }
         columns.addAll(known(DATA, summaries));
         columns.addAll(known(QUEUES, summaries));
+        columns.addAll(known(MOVES, summaries));
         columns.addAll(known(SERVICES, summaries));
         columns.addAll(MAIN.subList(1, MAIN.size()));
         columns.addAll(known(SIZES, summaries));

@@ -16,6 +16,11 @@ public enum Rule {
     HELD_JOBS_WAIT("a job that somebody holds does not start until it is released"),
     ARRAYS_KEEP_THEIR_LIMIT("no more jobs of an array hold room than may"),
     JOBS_LIVE_ONCE("every submitted job is waiting, holding or ended, and ends once"),
+    ONLY_THOSE_MOVE_THAT_GO_ON("a job is stopped to move only where it goes on where it stopped"),
+    MOVES_ARE_WHOLE(
+            "a job is stopped to move only where the same plan has a place for it and for the one that it moves for, and it starts there or gives that up"),
+    MOVES_KEEP_THEIR_BUDGET(
+            "no more jobs move within an hour, and none sooner after its start, than the strategy allows"),
     TASKS_RUN_AS_DECIDED("the world runs each task once, where it was decided, and none that the state does not hold"),
     RECOVERED_AS_IT_WAS("the state that the journal gives is the state that was"),
     REDECIDED_ALIKE("the policies decide each recorded pass again as they did"),

@@ -19,6 +19,7 @@ import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.state.part.JobState;
+import io.berth.core.strategy.Consolidation;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.JobSpec;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the safety list after every instant. It keeps its own books from events and decisions alone and compares the state
@@ -44,6 +46,7 @@ import java.util.TreeSet;
 public final class SafetyRules implements Observer {
     private final TreeMap<Long, JobSpec> jobs = new TreeMap<>();
     private final TreeMap<Long, Holding> holdings = new TreeMap<>();
+    private final MoveRules moves;
     private final TreeSet<Long> onHold = new TreeSet<>();
     private final TreeMap<String, Long> origins = new TreeMap<>();
     private final List<JobEnd> endsNow = new ArrayList<>();
@@ -66,10 +69,18 @@ public final class SafetyRules implements Observer {
     private long firstSeen = 1;
 
     /** Follows from the first instant. */
-    public SafetyRules() {}
+    public SafetyRules() {
+        this(null);
+    }
+
+    /** The same where jobs are taken to move as {@code planted} says, whatever strategy is in force; null for as that says. */
+    public SafetyRules(@Nullable Consolidation planted) {
+        moves = new MoveRules(jobs, Consolidation.NONE, planted);
+    }
 
     /** Follows from {@code state} on; {@code origins} whose submissions may be repeated. */
     public SafetyRules(State state, List<String> origins) {
+        moves = new MoveRules(jobs, MoveRules.of(state.strategy()), null);
         lastNanos = state.nowNanos();
         lastPass = state.passes();
         lastDecision = state.decisions();
@@ -110,6 +121,7 @@ public final class SafetyRules implements Observer {
         lastNanos = frame.atNanos();
         frame.events().forEach(event -> happened(event, frame));
         holdings.forEach((id, holding) -> resolveLosses(id, holding, frame, state));
+        moves.see(frame);
         Plan plan = frame.plan();
         if (plan != null) {
             demand(plan.pass() == lastPass + 1, Rule.NUMBERS_RISE, frame, "pass " + plan.pass() + " after " + lastPass);

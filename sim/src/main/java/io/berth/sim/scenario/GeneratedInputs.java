@@ -93,7 +93,8 @@ final class GeneratedInputs {
                 .deadlineFactors(weighted(spec.deadlineWeights()))
                 .within(spec.within())
                 .profile(spec.profile())
-                .use(use());
+                .use(use())
+                .checkpoints(spec.checkpoints());
         if (!spec.migWeights().isEmpty()) {
             options.mig(weighted(spec.migWeights()));
         }

@@ -10,7 +10,10 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
+import io.berth.core.workload.term.Checkpoints;
+import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.RunProfile;
+import io.berth.core.workload.term.Terms;
 import io.berth.spec.scenario.ServiceUse;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -106,7 +109,7 @@ public final class Generator implements Workload {
         GeneratorOptions.JobProfile profile = profiles == null ? USUAL : profiles.at(chance.unit());
         long deadline = deadlineFactors == null ? Nanos.NEVER : (long) (deadlineFactors.at(chance.unit()) * work);
         String name = prefix(profile, index).concat(Long.toString(index));
-        return new JobSpec(
+        JobSpec job = new JobSpec(
                 name,
                 queue,
                 kind,
@@ -118,6 +121,9 @@ public final class Generator implements Workload {
                         options.patienceNanos(),
                         deadline,
                         profile.speeds().withTraffic(options.profile().traffic())));
+        return options.checkpoints().equals(Checkpoints.FREE)
+                ? job
+                : job.withTerms(Terms.NONE.withInterruption(Interruption.HARMLESS.with(options.checkpoints())));
     }
 
     /** The name of a job without its number: that of its kind, where there are kinds. */

@@ -8,6 +8,7 @@ import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.PeerRule.Within;
+import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.RunProfile;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -64,6 +65,7 @@ import org.jspecify.annotations.Nullable;
  * @param profile what the speed of a job depends on
  * @param mig the MIG profiles of which tasks ask for an instance, weighted beside {@code gpuMilli}; with some that may be empty
  * @param use what jobs really use of what they ask for
+ * @param checkpoints what they lose when they are stopped and go on
  */
 public record GeneratorOptions(
         long seed,
@@ -91,7 +93,8 @@ public record GeneratorOptions(
         @Nullable Within within,
         RunProfile profile,
         List<Weighted<String>> mig,
-        UseOptions use) {
+        UseOptions use,
+        Checkpoints checkpoints) {
     /** Largest burstiness; beyond it practically all jobs come in one burst. */
     public static final double MAX_BURSTINESS = 1000;
 
@@ -248,6 +251,7 @@ public record GeneratorOptions(
         private long durationMaxNanos = 7 * Nanos.DAY;
         private double estimateError;
         private long patienceNanos = Nanos.NEVER;
+        private Checkpoints checkpoints = Checkpoints.FREE;
         private SequencedMap<String, Double> resourceShares = new LinkedHashMap<>();
         private List<Weighted<JobProfile>> profiles = List.of();
         private List<Weighted<Double>> deadlineFactors = List.of();
@@ -388,6 +392,11 @@ public record GeneratorOptions(
             return this;
         }
 
+        public Builder checkpoints(Checkpoints checkpoints) {
+            this.checkpoints = checkpoints;
+            return this;
+        }
+
         public GeneratorOptions build() {
             return new GeneratorOptions(
                     seed,
@@ -415,7 +424,8 @@ public record GeneratorOptions(
                     within,
                     profile,
                     mig,
-                    use);
+                    use,
+                    checkpoints);
         }
     }
 }

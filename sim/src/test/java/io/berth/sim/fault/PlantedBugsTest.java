@@ -15,8 +15,11 @@ import io.berth.core.policy.Filter;
 import io.berth.core.policy.Placer;
 import io.berth.core.policy.bound.WaitBound;
 import io.berth.core.state.State;
+import io.berth.core.strategy.Consolidation;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
+import io.berth.core.strategy.Sparing;
+import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.fault.FaultRun.Seams;
 import io.berth.sim.fault.draw.DrawnScenario;
@@ -28,6 +31,8 @@ import io.berth.spec.fault.FaultScenarioReader;
 import io.berth.spec.fault.FaultScenarioWriter;
 import io.berth.spec.input.Source;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -98,10 +103,15 @@ class PlantedBugsTest {
                                         new Seams(
                                                 UnaryOperator.identity(),
                                                 UnaryOperator.identity(),
-                                                WaitBound.of(20 * Nanos.SECOND, 0.5)))
+                                                WaitBound.of(20 * Nanos.SECOND, 0.5),
+                                                null))
                                 .run(),
                         List.of(Rule.BOUNDED_WAITS_END),
                         MORE_SEEDS),
+                moves("moves more jobs than its budget", new Consolidation(0, 1, 0, Sparing.NONE, 0)),
+                moves(
+                        "moves jobs that have just started",
+                        new Consolidation(1_000, 1, 0, new Sparing(Nanos.HOUR, 0), 0)),
                 policy("scores by how often it was asked", PolicyKind.PLACE, PlantedBugsTest::moody),
                 policy("filters by how often it was asked", PolicyKind.FILTER, PlantedBugsTest::whimsical));
     }
@@ -120,6 +130,30 @@ class PlantedBugsTest {
                 List.of(Rule.REDECIDED_ALIKE));
     }
 
+    /** Jobs move as freely as they may, where {@code taken} is what the strategy is taken to allow. */
+    private static Bug moves(String name, Consolidation taken) {
+        return new Bug(
+                name,
+                scenario -> new FaultRun(
+                                moving(scenario),
+                                CATALOG,
+                                new Seams(UnaryOperator.identity(), UnaryOperator.identity(), null, taken))
+                        .run(),
+                List.of(Rule.MOVES_KEEP_THEIR_BUDGET),
+                MORE_SEEDS);
+    }
+
+    private static FaultScenario moving(FaultScenario scenario) {
+        FaultScenario greedy = planted(scenario, PolicyKind.PLACE);
+        StrategySpec strategy = greedy.strategy();
+        for (PolicyKind kind : List.of(PolicyKind.RECLAIM, PolicyKind.SHARE, PolicyKind.DEVICE)) {
+            strategy = strategy.with(kind, kind.fallback());
+        }
+        Map<String, String> parameters = Map.of("share", "1", "gain", "0", "min-runtime", "0", "after", "0");
+        return greedy.withStrategy(strategy.with(PolicyKind.PLACE, PolicySpec.of("worst-fit"))
+                .with(PolicyKind.CONSOLIDATE, PolicySpec.of("move", new TreeMap<>(parameters))));
+    }
+
     /** With the planted policy in force from the beginning, and nothing that windows or other strategies would hide. */
     private static FaultScenario planted(FaultScenario scenario, PolicyKind kind) {
         List<Fault> faults = scenario.faults().stream()
@@ -132,6 +166,7 @@ class PlantedBugsTest {
                         .with(kind, PolicySpec.of(PLANTED))
                         .with(PolicyKind.PLAN, PolicyKind.PLAN.fallback())
                         .with(PolicyKind.RESIZE, PolicyKind.RESIZE.fallback())
+                        .with(PolicyKind.CONSOLIDATE, PolicyKind.CONSOLIDATE.fallback())
                         .with(PolicyKind.BACKFILL, PolicySpec.of("greedy"))
                         .with(PolicyKind.PREEMPT, PolicySpec.of("none"))
                         .with(PolicyKind.DELAY, PolicyKind.DELAY.fallback())

@@ -172,7 +172,8 @@ public final class JobWriter {
         }
     }
 
-    private static SequencedMap<String, Object> checkpoint(Checkpoints checkpoints) {
+    /** What {@link JobSchema#CHECKPOINT} reads. */
+    public static SequencedMap<String, Object> checkpoint(Checkpoints checkpoints) {
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         if (checkpoints.everyNanos() > 0) {
             document.put("every", Durations.format(checkpoints.everyNanos()));

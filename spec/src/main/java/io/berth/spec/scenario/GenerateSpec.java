@@ -2,6 +2,7 @@ package io.berth.spec.scenario;
 
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.PeerRule.Within;
+import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.RunProfile;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
  * @param qosWeights weights of the classes that jobs name; empty for none
  * @param use what jobs really use of what they ask for
  * @param elastic which of them can do with fewer tasks
+ * @param checkpoints what they lose when they are stopped and go on
  */
 public record GenerateSpec(
         int jobs,
@@ -70,7 +72,8 @@ public record GenerateSpec(
         SequencedMap<String, Double> migWeights,
         SequencedMap<String, Double> qosWeights,
         UseSpec use,
-        ElasticSpec elastic) {
+        ElasticSpec elastic,
+        Checkpoints checkpoints) {
     /** CPU or memory as much as suits the nodes. */
     public static final long FITTING = -1;
 

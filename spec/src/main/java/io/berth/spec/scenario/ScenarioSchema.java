@@ -8,6 +8,7 @@ import io.berth.spec.cluster.Networks;
 import io.berth.spec.cluster.Prices;
 import io.berth.spec.cluster.Taints;
 import io.berth.spec.cluster.TopologyText;
+import io.berth.spec.job.JobSchema;
 import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
@@ -227,6 +228,12 @@ public final class ScenarioSchema {
                     .fallback("1"),
             Key.of("patience", DURATION_OR_NEVER, "How long a job waits before it is rejected.")
                     .fallback("never"),
+            Key.of(
+                            "checkpoint",
+                            new Nested(JobSchema.CHECKPOINT),
+                            "What jobs lose when they are stopped for others, and go on later.")
+                    .fallback("{}")
+                    .example("{every: 15m, restart: 2m}"),
             Key.of(
                             "resources",
                             ExtendedResources.SHARES,

@@ -8,6 +8,7 @@ import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.DeviceDemand.Acceptable;
+import io.berth.core.workload.term.Checkpoints;
 import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
@@ -15,6 +16,7 @@ import io.berth.spec.cluster.LinkText;
 import io.berth.spec.cluster.Networks;
 import io.berth.spec.cluster.Prices;
 import io.berth.spec.cluster.Taints;
+import io.berth.spec.job.JobWriter;
 import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
@@ -308,6 +310,9 @@ public final class ScenarioWriter {
         }
         if (!generate.deadlineWeights().isEmpty()) {
             line(2, "deadlines", map(generate.deadlineWeights(), factor -> Double.toString(factor)));
+        }
+        if (!generate.checkpoints().equals(Checkpoints.FREE)) {
+            line(2, "checkpoint", Json.line(JobWriter.checkpoint(generate.checkpoints())));
         }
         if (generate.within() != null) {
             Object within = WithinText.document(generate.within());

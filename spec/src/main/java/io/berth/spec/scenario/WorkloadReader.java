@@ -7,6 +7,7 @@ import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
+import io.berth.spec.job.JobReader;
 import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
@@ -149,7 +150,8 @@ record WorkloadReader(Path folder, Levels levels) {
                 generate.has("mig") ? mig(generate) : new LinkedHashMap<>(),
                 generate.value("qos").entries().isEmpty() ? new LinkedHashMap<>() : generate.weights("qos"),
                 UseSpec.read(generate.section("use")),
-                elastic(generate.section("elastic")));
+                elastic(generate.section("elastic")),
+                JobReader.checkpoints(generate.value("checkpoint")));
     }
 
     private static GenerateSpec.Profile profile(Tree tree) {

@@ -26,6 +26,7 @@ public final class FixedPolicies implements PolicyNames {
             case RECLAIM -> List.of("none", "any");
             case RESIZE -> List.of("none", "grow", "by-order", "elastic");
             case BOUND -> List.of("none", "wait", "promised");
+            case CONSOLIDATE -> List.of("none", "move");
         };
     }
 

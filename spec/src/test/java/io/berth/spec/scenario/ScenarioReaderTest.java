@@ -300,7 +300,7 @@ class ScenarioReaderTest {
         assertStrategyError("[{oder: las}]", "unknown key \"oder\"; did you mean \"order\"?");
         assertStrategyError(
                 "[{name: fgd}]",
-                "needs order, place, backfill, preempt, plan, filter, gang, delay, device, domain, share, reclaim, bound or resize");
+                "needs order, place, backfill, preempt, plan, filter, gang, delay, device, domain, share, reclaim, bound, resize or consolidate");
         assertStrategyError("[fgd, fgd]", "strategies[1]: the strategy \"fgd\" is there twice");
         assertStrategyError("[]", "must name at least one strategy");
         assertStrategyError("{order: sjf}", "must be a text or a list, but is a map");

@@ -40,6 +40,8 @@ final class PlanCopy {
                 new Decision.Promise(promise.id(), promise.job(), promise.atNanos(), List.copyOf(promise.placements()));
             case Decision.PlanWindow window ->
                 new Decision.PlanWindow(window.id(), List.copyOf(window.jobs()), window.untilNanos());
+            case Decision.Move move ->
+                new Decision.Move(move.id(), move.job(), move.forJob(), List.copyOf(move.placements()));
             case Decision.Remember kept ->
                 new Decision.Remember(kept.id(), kept.slot(), kept.version(), List.copyOf(kept.values()));
         };

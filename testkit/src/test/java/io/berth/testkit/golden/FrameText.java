@@ -78,6 +78,8 @@ final class FrameText {
             case Decision.Promise it ->
                 "promise " + it.id() + ": job " + it.job() + " at " + it.atNanos() + " on " + places(it.placements());
             case Decision.PlanWindow it -> "window " + it.id() + ": jobs " + it.jobs() + " until " + it.untilNanos();
+            case Decision.Move it ->
+                "move " + it.id() + ": job " + it.job() + " for " + it.forJob() + " to " + places(it.placements());
             case Decision.Remember it ->
                 "remember " + it.id() + ": " + it.slot() + " version " + it.version() + " " + it.values();
         };

@@ -29,7 +29,11 @@ final class ExpectedEnds {
                 case Decision.Start start -> decidedNanos.put(start.job(), nowNanos);
                 case Decision.Stop stop -> decidedNanos.put(stop.job(), nowNanos);
                 case Decision.Grow _, Decision.Shrink _ -> {}
-                case Decision.Reject _, Decision.Promise _, Decision.PlanWindow _, Decision.Remember _ -> {}
+                case Decision.Reject _,
+                        Decision.Promise _,
+                        Decision.PlanWindow _,
+                        Decision.Remember _,
+                        Decision.Move _ -> {}
             }
         }
     }

@@ -37,7 +37,8 @@ public final class DecisionForm {
                     window(),
                     remember(),
                     grow(),
-                    shrink()));
+                    shrink(),
+                    move()));
 
     private DecisionForm() {}
 
@@ -135,6 +136,19 @@ public final class DecisionForm {
                 Decision.PlanWindow::id,
                 form,
                 (id, values) -> new Decision.PlanWindow(id, jobs.of(values), until.of(values)));
+    }
+
+    private static Kind<Decision.Move> move() {
+        Form<Decision.Move> form = new Form<>("move");
+        var job = form.number(1, "job", 0, Decision.Move::job);
+        var other = form.number(2, "other job", 0, Decision.Move::forJob);
+        var placements = form.value(3, "placements", List.of(), Decision.Move::placements, PlacementForm.LIST);
+        return new Kind<>(
+                176,
+                Decision.Move.class,
+                Decision.Move::id,
+                form,
+                (id, values) -> new Decision.Move(id, job.of(values), other.of(values), placements.of(values)));
     }
 
     private static Kind<Remember> remember() {

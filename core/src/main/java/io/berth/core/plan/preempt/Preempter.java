@@ -12,6 +12,7 @@ import io.berth.core.state.State;
 import io.berth.core.strategy.Sparing;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
@@ -113,7 +114,7 @@ public final class Preempter {
      * @param last of those that its order would stop; null where none are
      * @param reclaims true where queues get back what others borrowed of their quota
      * @param reclaiming whom they spare
-     * @param shrinks true where running jobs give single tasks back
+     * @param otherwise true where others get room in another way too: running jobs give single tasks back, or move
      */
     public record Pickers(
             Preempting preempting,
@@ -121,10 +122,10 @@ public final class Preempter {
             @Nullable LastInOrder last,
             boolean reclaims,
             Sparing reclaiming,
-            boolean shrinks) {
+            boolean otherwise) {
         /** True where somebody is stopped for others. */
         public boolean any() {
-            return preempts != null || reclaims || shrinks;
+            return preempts != null || reclaims || otherwise;
         }
     }
 
@@ -185,6 +186,16 @@ public final class Preempter {
         marks.forgetReleased();
         released.clear();
         releasedPeers = false;
+    }
+
+    /** True where {@code job} is being stopped, or will be by this plan. */
+    public boolean stops(Job job) {
+        return job.stopping() != null || marks.released(job) || state.stops(job);
+    }
+
+    /** True where {@code jobs} may be stopped in this order, as far as disruption budgets go. */
+    boolean allowed(Collection<Job> jobs) {
+        return allowances.beyond(List.copyOf(jobs)).isEmpty();
     }
 
     /** True where the room taken last, in the scratch from step {@code first} on, is free already. */
@@ -431,7 +442,8 @@ public final class Preempter {
         return agreed(job, stopped);
     }
 
-    private boolean takesBack(Job job) {
+    /** True where {@code job} has its room again that it gave back in the scratch; some of it may be taken where it has not. */
+    boolean takesBack(Job job) {
         for (int task = 0; task < job.placedTasks(); task++) {
             if (!marks.keeps(job, task)) {
                 continue;

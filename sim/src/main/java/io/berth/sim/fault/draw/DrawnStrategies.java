@@ -32,19 +32,30 @@ final class DrawnStrategies {
     private static final List<String> PROMISES_NOTHING = List.of(NONE, "greedy");
     private static final int HIDDEN = 4;
 
+    private static final List<PolicyKind> NOT_WITH_MOVES = List.of(
+            PolicyKind.PLAN,
+            PolicyKind.FILTER,
+            PolicyKind.GANG,
+            PolicyKind.DELAY,
+            PolicyKind.RECLAIM,
+            PolicyKind.BOUND,
+            PolicyKind.RESIZE);
+
     private final Catalog catalog;
     private final Chance chance;
     private final Chance bounds;
     private final Chance sizes;
     private final Chance works;
+    private final Chance moves;
     private int drawn;
 
-    /** By a chance of its own whether waits are bounded, tasks of running jobs come and go, and there are classes of work, so that all else comes out as without. */
+    /** By a chance of its own whether waits are bounded, tasks of running jobs come and go, running jobs move, and there are classes of work, so that all else comes out as without. */
     DrawnStrategies(Catalog catalog, long seed) {
         this.catalog = catalog;
         this.chance = new Chance(seed, "simtest.strategies", 0);
         this.bounds = new Chance(seed, "simtest.bounds", 0);
         this.sizes = new Chance(seed, "simtest.sizes", 0);
+        this.moves = new Chance(seed, "simtest.moves", 0);
         this.works = new Chance(seed, "simtest.works", 0);
     }
 
@@ -55,7 +66,7 @@ final class DrawnStrategies {
             StrategySpec strategy = any();
             if (allowed(strategy)) {
                 StrategySpec bounded = bounded(strategy);
-                return classed(resizing(allowed(bounded) ? bounded : strategy));
+                return classed(moving(resizing(allowed(bounded) ? bounded : strategy)));
             }
         }
     }
@@ -65,6 +76,26 @@ final class DrawnStrategies {
         List<String> names = catalog.names(PolicyKind.RESIZE);
         StrategySpec resizing = strategy.with(PolicyKind.RESIZE, PolicySpec.of(names.get(sizes.below(names.size()))));
         return allowed(resizing) ? resizing : strategy;
+    }
+
+    /**
+     * A third of them: with as many moves as it may be, without those parts that do not go with that. Jobs run for up to a minute, so what is saved
+     * is not asked.
+     */
+    private StrategySpec moving(StrategySpec strategy) {
+        TreeMap<String, String> parameters = new TreeMap<>();
+        parameters.put("budget", Integer.toString(1 + moves.below(20)));
+        parameters.put("share", "1");
+        parameters.put("gain", "0");
+        parameters.put("min-runtime", moves.below(2) == 0 ? "0" : "0.1");
+        parameters.put("after", moves.below(2) == 0 ? "0" : "0.1");
+        parameters.put("pause", Integer.toString(moves.below(30)));
+        StrategySpec moving = strategy;
+        for (PolicyKind kind : NOT_WITH_MOVES) {
+            moving = moving.with(kind, kind.fallback());
+        }
+        moving = moving.with(PolicyKind.CONSOLIDATE, PolicySpec.of("move", parameters));
+        return moves.below(3) == 0 && allowed(moving) ? moving : strategy;
     }
 
     /** False where two parts contradict each other. */
@@ -137,7 +168,7 @@ final class DrawnStrategies {
             case BACKFILL -> plans ? PolicySpec.of(any(PROMISES_NOTHING)) : policy(kind);
             case PREEMPT -> plans ? PolicySpec.of(NONE) : policy(kind);
             case PLAN -> plans ? window() : PolicySpec.of(NONE);
-            case BOUND, RESIZE -> kind.fallback();
+            case BOUND, RESIZE, CONSOLIDATE -> kind.fallback();
             case FILTER, GANG, DELAY -> plans || chance.below(2) == 0 ? kind.fallback() : policy(kind);
             case DEVICE, DOMAIN, SHARE, RECLAIM -> chance.below(2) == 0 ? kind.fallback() : policy(kind);
         };
