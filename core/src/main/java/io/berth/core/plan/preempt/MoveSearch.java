@@ -54,7 +54,7 @@ public final class MoveSearch {
             Job job, List<Placement> placements, SequencedMap<Job, List<Placement>> moved, long costMilli) {}
 
     /** A node on which room can be had. */
-    private record Site(int node, int lacks, Set<Job> movable) {}
+    private record Site(int node, int lacks) {}
 
     /** For the jobs of {@code state} that hold room; {@code preempter} knows which of them are being stopped. */
     public MoveSearch(State state, RunningTasks running, Scratch scratch, Preempter preempter) {
@@ -209,23 +209,35 @@ public final class MoveSearch {
         for (int node = 0; node < nodes.count(); node++) {
             if (nodes.usable(node) && nodes.emptySlots(job.shape(), node) > 0) {
                 need -= nodes.slots(job.shape(), node);
-                Site site = site(job.shape(), node, stay);
-                if (!site.movable.isEmpty()) {
-                    sites.add(site);
-                }
+                sites.add(new Site(node, job.shape().gpus() - nodes.row(node).idleGpus()));
             }
         }
-        if (need <= 0 || sites.isEmpty()) {
+        if (need <= 0) {
             return Collections.emptySet();
         }
         sites.sort(Comparator.comparingInt(Site::lacks).thenComparingInt(Site::node));
-        List<NodeLosses> losses = sites.subList(0, StrictMath.min(sites.size(), 2 * need + MORE_NODES)).stream()
-                .map(site -> losses(job.shape(), site))
-                .toList();
-        return Knapsack.cheapest(losses, need);
+        List<NodeLosses> losses = losses(job.shape(), sites, stay, 2 * need + MORE_NODES);
+        return losses.isEmpty() ? Collections.emptySet() : Knapsack.cheapest(losses, need);
     }
 
-    private Site site(Shape shape, int node, Set<Job> stay) {
+    /** What it costs to free the first of {@code sites} on which somebody may be moved, {@code most} of them: to look at all takes long. */
+    private List<NodeLosses> losses(Shape shape, List<Site> sites, Set<Job> stay, int most) {
+        List<NodeLosses> losses = new ArrayList<>();
+        for (Site site : sites) {
+            if (losses.size() == most) {
+                break;
+            }
+            Set<Job> movable = movable(site.node, stay);
+            if (!movable.isEmpty()) {
+                NodeLosses here = new NodeLosses(nodes.row(site.node), shape);
+                movable.forEach(job -> here.add(Collections.singleton(job), site.node, costMilli(job)));
+                losses.add(here);
+            }
+        }
+        return losses;
+    }
+
+    private Set<Job> movable(int node, Set<Job> stay) {
         Set<Job> movable = new LinkedHashSet<>();
         for (int i = 0; i < running.tasksOn(node); i++) {
             Job job = running.jobOn(node, i);
@@ -233,12 +245,6 @@ public final class MoveSearch {
                 movable.add(job);
             }
         }
-        return new Site(node, shape.gpus() - nodes.row(node).idleGpus(), movable);
-    }
-
-    private NodeLosses losses(Shape shape, Site site) {
-        NodeLosses losses = new NodeLosses(nodes.row(site.node), shape);
-        site.movable.forEach(job -> losses.add(Collections.singleton(job), site.node, costMilli(job)));
-        return losses;
+        return movable;
     }
 }
