@@ -159,21 +159,32 @@ public final class Reclaims {
 
     private static void passes(int queues, int passes) {
         LoadedCluster cluster = full(queues);
-        for (String reclaim : queues == 0 ? List.of("none") : List.of("none", "any")) {
-            cluster.strategy(strategy(queues == 0 ? "none" : "drf", reclaim));
-            String name = ", " + queues + " queues" + (reclaim.equals("any") ? ", reclaim" : "");
-            List<Pass> placing = new ArrayList<>();
-            List<Pass> idle = new ArrayList<>();
-            for (int pass = -passes / 4; pass < passes; pass++) {
-                cluster.goOn(GIVEN_BACK, PENDING);
-                add(cluster.pass(), pass, placing);
-                cluster.now += Nanos.SECOND;
-                cluster.replaceWaiting(GIVEN_BACK);
-                add(cluster.pass(), pass, idle);
-            }
-            told("placing " + mean(placing) + " tasks" + name, placing);
-            told("placing " + mean(idle) + " tasks" + name, idle);
+        if (queues == 0) {
+            passes(cluster, passes, strategy("none", "none"), "");
+            passes(
+                    cluster,
+                    passes,
+                    strategy("none", "none").with(PolicyKind.CONSOLIDATE, PolicySpec.of("move")),
+                    ", consolidate");
+            return;
         }
+        passes(cluster, passes, strategy("drf", "none"), ", " + queues + " queues");
+        passes(cluster, passes, strategy("drf", "any"), ", " + queues + " queues, reclaim");
+    }
+
+    private static void passes(LoadedCluster cluster, int passes, StrategySpec strategy, String name) {
+        cluster.strategy(strategy);
+        List<Pass> placing = new ArrayList<>();
+        List<Pass> idle = new ArrayList<>();
+        for (int pass = -passes / 4; pass < passes; pass++) {
+            cluster.goOn(GIVEN_BACK, PENDING);
+            add(cluster.pass(), pass, placing);
+            cluster.now += Nanos.SECOND;
+            cluster.replaceWaiting(GIVEN_BACK);
+            add(cluster.pass(), pass, idle);
+        }
+        told("placing " + mean(placing) + " tasks" + name, placing);
+        told("placing " + mean(idle) + " tasks" + name, idle);
     }
 
     private static void add(Pass pass, int number, List<Pass> passes) {
