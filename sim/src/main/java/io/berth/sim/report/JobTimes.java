@@ -140,6 +140,7 @@ public final class JobTimes implements Observer {
         figures.put("wait_mean_s", wait.mean());
         figures.put("queueing_time_mean_s", wait.mean());
         figures.put("wait_p50_s", wait.quantile(0.50));
+        figures.put("wait_p90_s", wait.quantile(0.90));
         figures.put("wait_p99_s", wait.quantile(0.99));
         figures.put("wait_max_s", wait.size() == 0 ? Double.NaN : wait.max());
         figures.put("bounded_slowdown_mean", slow.mean());

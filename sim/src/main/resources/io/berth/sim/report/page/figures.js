@@ -1,6 +1,6 @@
 // The figures of a run: how they are grouped, what is better, how they are shown. Figures not named here are shown by their name.
 const GROUPS = [
-  ["time", ["jct_mean_s", "jct_p50_s", "jct_p99_s", "wait_mean_s", "wait_p50_s", "wait_p99_s", "wait_max_s", "bounded_slowdown_mean", "makespan_s",
+  ["time", ["jct_mean_s", "jct_p50_s", "jct_p99_s", "wait_mean_s", "wait_p50_s", "wait_p90_s", "wait_p99_s", "wait_max_s", "bounded_slowdown_mean", "makespan_s",
     "communicating_run_mean_s", "communication_slowdown_mean"]],
   ["cluster", ["gpu_allocation_pct", "gpu_allocation_pct_at_end", "fragmentation_pct"]],
   ["imbalance", ["node_utilization_variance", "node_utilization_variance_gpu", "node_utilization_variance_cpu",
