@@ -1,5 +1,6 @@
 package io.berth.app;
 
+import io.berth.app.advise.AdviseCommand;
 import io.berth.app.catalog.PoliciesCommand;
 import io.berth.app.command.CommandEntry;
 import io.berth.app.completion.CompletionCommand;
@@ -171,6 +172,11 @@ final class Commands {
                                     "SCENARIO.yaml",
                                     "run a workload under several strategies in virtual time",
                                     SimulateCommand::new),
+                            CommandEntry.of(
+                                    "advise",
+                                    "SCENARIO.yaml|JOURNAL",
+                                    "say which strategy suits a workload, and by how much it is better",
+                                    AdviseCommand::new),
                             CommandEntry.of(
                                     "simtest",
                                     "[FILE.yaml...]",

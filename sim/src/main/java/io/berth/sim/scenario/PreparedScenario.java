@@ -137,6 +137,22 @@ public final class PreparedScenario {
         return setup(strategy, seed, known == null ? made.apply(seed) : known);
     }
 
+    /**
+     * What is measured of the run of {@code drawn}, which {@link #draw} gave.
+     *
+     * @param place what errors name
+     */
+    public Window window(Simulation.Setup drawn, String place) {
+        Workload workload = drawn.workload();
+        Window window = MeasuredWindow.of(scenario.trim(), workload, untilNanos(workload), place);
+        return MeasuredWindow.within(scenario.workload().period(), window, place);
+    }
+
+    /** True where each seed draws jobs of its own; elsewhere they come from a record, the same for all seeds. */
+    public boolean generated() {
+        return scenario.workload() instanceof WorkloadSpec.Generated;
+    }
+
     private Simulation.Setup setup(StrategySpec strategy, long seed, Inputs inputs) {
         return new Simulation.Setup(
                 inputs.nodes(),
