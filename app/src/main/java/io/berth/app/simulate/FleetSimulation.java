@@ -70,7 +70,7 @@ record FleetSimulation(SimulateOptions options, Output output) {
         List<RunSummary> summary = RunSummary.of(reports);
         if (options.json()) {
             output.json(new SimulationDocument(
-                    first.scenario().name(), skipped, List.of(), reports, summary, comparisons, null));
+                    first.scenario().name(), skipped, List.of(), reports, summary, comparisons, null, null));
         } else {
             output.out().println(head(points));
             output.out().print(Copies.text(reports));

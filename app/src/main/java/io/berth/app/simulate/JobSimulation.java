@@ -14,6 +14,7 @@ import io.berth.sim.report.page.ReportPage;
 import io.berth.sim.report.page.RunTrace;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.sim.scenario.PreparedScenario;
+import io.berth.spec.adaptive.AdaptiveSpec;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Position;
@@ -46,7 +47,10 @@ record JobSimulation(SimulateOptions options, Output output) {
         List<Warmups> warmups =
                 points.stream().map(point -> Warmups.of(point, output)).toList();
         List<SimulatedRun> runs = runs(points, warmups);
-        List<RunReport> reports = simulate(runs);
+        Hindsight hindsight = new Hindsight(runs);
+        List<RunReport> all = simulate(hindsight.all());
+        List<Hindsight.Row> adaptive = hindsight.rows(all);
+        List<RunReport> reports = hindsight.reports(all, adaptive);
         if (files != null) {
             files.write(JobRows.HEADER, runs.stream().map(SimulatedRun::jobs).toList());
         }
@@ -61,7 +65,8 @@ record JobSimulation(SimulateOptions options, Output output) {
         if (options.json()) {
             List<Warmups.Chosen> chosen =
                     warmups.stream().flatMap(found -> found.chosen().stream()).toList();
-            output.json(SimulationDocument.of(name, skipped, chosen, reports, headline));
+            output.json(SimulationDocument.of(name, skipped, chosen, reports, headline)
+                    .with(adaptive));
         } else {
             output.out().println(head(points));
             output.out().print(warmups.getFirst().text());
@@ -70,6 +75,7 @@ record JobSimulation(SimulateOptions options, Output output) {
             int width = options.width(output);
             output.out().print(SummaryTable.of(headline.summary(), headline.comparisons(), width));
             output.out().print(headline.text(width));
+            output.out().print(Hindsight.text(adaptive));
         }
         return 0;
     }
@@ -84,6 +90,9 @@ record JobSimulation(SimulateOptions options, Output output) {
             Scenario scenario = scenario(names, source, point);
             for (StrategySpec strategy : scenario.strategies()) {
                 names.check(strategy, file);
+            }
+            for (AdaptiveSpec adaptive : scenario.adaptive()) {
+                adaptive.portfolio().forEach(strategy -> names.check(strategy, file));
             }
             checkBaseline(scenario);
             StoredJournals journals = new StoredJournals();
@@ -107,7 +116,7 @@ record JobSimulation(SimulateOptions options, Output output) {
     private Scenario scenario(CatalogNames names, Source source, Sweep.Point point) {
         List<Assignment> overrides = options.settings();
         overrides.addAll(point.assignments());
-        Scenario scenario = new ScenarioReader(names).readWith(source, overrides);
+        Scenario scenario = new ScenarioReader(names).withAdaptive().readWith(source, overrides);
         if (!options.strategies().isEmpty()) {
             StrategyReader reader = new StrategyReader(names, Path.of(""));
             List<StrategySpec> chosen = new ArrayList<>();

@@ -8,8 +8,11 @@ import io.berth.core.metric.RunMetrics;
 import io.berth.core.metric.Window;
 import io.berth.core.state.Observer;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.time.Nanos;
 import io.berth.live.journal.JournalDirectory;
 import io.berth.live.journal.file.JournalOptions;
+import io.berth.sim.adaptive.Look;
+import io.berth.sim.adaptive.Selector;
 import io.berth.sim.report.JobCounter;
 import io.berth.sim.report.JobRows;
 import io.berth.sim.report.JobTimes;
@@ -20,7 +23,10 @@ import io.berth.sim.report.identity.RunDigest;
 import io.berth.sim.report.page.RunRecorder;
 import io.berth.sim.report.page.RunTrace;
 import io.berth.sim.run.Simulation;
+import io.berth.sim.run.Steering;
+import io.berth.spec.adaptive.AdaptiveSpec;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a scenario with all that is kept of it. */
@@ -35,6 +41,7 @@ final class SimulatedRun {
     private final @Nullable JobTimes times;
     private final @Nullable RunCourse course;
     private final boolean traced;
+    private final @Nullable Selector selector;
     private @Nullable RunTrace trace;
 
     /**
@@ -58,6 +65,33 @@ final class SimulatedRun {
         this.times = kept.times() ? new JobTimes(window) : null;
         this.course = kept.times() && whole() ? new RunCourse() : null;
         this.traced = kept.trace();
+        this.selector = point.prepared().selector(strategy, seed, FullCatalog.get());
+    }
+
+    /** What it simulates, but for the choice of a strategy while it lasts. */
+    StrategySpec spec() {
+        return setup.strategy();
+    }
+
+    /** What changes its strategy while it lasts; null where it stays what it is. */
+    @Nullable
+    AdaptiveSpec adaptive() {
+        return point.scenario().adaptive(setup.strategy());
+    }
+
+    /** What was looked at which strategy would do best, after the run; nothing where it stays what it is. */
+    List<Look> looks() {
+        return selector == null ? List.of() : selector.looks();
+    }
+
+    /** How long after its first arrival {@code nanos} is. */
+    double secondsIn(long nanos) {
+        return Nanos.toSeconds(nanos - setup.workload().iterator().next().atNanos());
+    }
+
+    /** A run of {@code strategy} on the same, of which only figures are kept. */
+    SimulatedRun under(StrategySpec strategy) {
+        return new SimulatedRun(point, strategy, seed(), window, new Kept(null, false, false, false));
     }
 
     SimulatedPoint point() {
@@ -128,12 +162,17 @@ final class SimulatedRun {
         };
         follower = course == null ? follower : follower.andThen(course);
         Catalog catalog = FullCatalog.get();
+        Steering steering = selector == null ? Steering.NONE : selector;
         if (!traced) {
-            return new Simulation(setup, catalog, kept, follower).run(window, opening);
+            return new Simulation(setup, catalog, kept, follower)
+                    .steered(steering)
+                    .run(window, opening);
         }
         // Made here, so that only the runs that are under way hold what they record.
         RunRecorder recorder = new RunRecorder(setup, point.set(), catalog);
-        RunMetrics metrics = new Simulation(setup, catalog, kept, follower.andThen(recorder)).run(window, opening);
+        RunMetrics metrics = new Simulation(setup, catalog, kept, follower.andThen(recorder))
+                .steered(steering)
+                .run(window, opening);
         trace = recorder.trace();
         return metrics;
     }

@@ -8,10 +8,12 @@ import io.berth.core.journal.Journal;
 import io.berth.core.metric.Window;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.sim.adaptive.Selector;
 import io.berth.sim.report.JobCounter;
 import io.berth.sim.report.JobTimes;
 import io.berth.sim.report.JobTimes.Warmup;
 import io.berth.sim.run.Simulation;
+import io.berth.sim.run.Steering;
 import io.berth.sim.scenario.PreparedScenario;
 import io.berth.sim.workload.Arrival;
 import java.util.ArrayList;
@@ -100,7 +102,10 @@ record Warmups(SortedMap<Long, Window> windows, List<Chosen> chosen) {
     private static Warmup warmup(PreparedScenario prepared, StrategySpec strategy, long seed, Progress progress) {
         JobTimes times = new JobTimes(prepared.window(seed));
         Simulation.Setup setup = prepared.setup(strategy, seed);
-        new Simulation(setup, FullCatalog.get(), Journal.NONE, new JobCounter(progress::add).andThen(times)).run();
+        Selector selector = prepared.selector(strategy, seed, FullCatalog.get());
+        new Simulation(setup, FullCatalog.get(), Journal.NONE, new JobCounter(progress::add).andThen(times))
+                .steered(selector == null ? Steering.NONE : selector)
+                .run();
         return times.warmup();
     }
 

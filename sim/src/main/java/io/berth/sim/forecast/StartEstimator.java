@@ -121,32 +121,16 @@ public final class StartEstimator {
     }
 
     private Course member(int member) {
-        TreeMap<Long, Long> nanos = new TreeMap<>();
-        LearntRunTimes runs = past.runs.assuming();
-        for (Job job : jobs.values()) {
-            if (!job.waiting()) {
-                long drawn = past.runs
-                        .draw(job.spec(), ran(job), new Luck.OfMember(member, job.id()))
-                        .nanos();
-                nanos.put(job.id(), drawn);
-                runs.assume(job.spec(), drawn);
-            }
-        }
-        for (Job job : waiting.values()) {
-            nanos.put(
-                    job.id(),
-                    runs.draw(job.spec(), ran(job), new Luck.OfMember(member, job.id()))
-                            .nanos());
-        }
+        MemberRunTimes drawn = new MemberRunTimes(past.runs, jobs.values(), nowNanos, member);
         return new Course(
                 copies.get(),
                 catalog,
                 nowNanos,
-                job -> nanos.getOrDefault(job.id(), job.spec().workNanos()),
-                new Submissions(new Past(runs, past.arrivals), member, nextJob, nowNanos, nowNanos + HORIZON));
+                drawn::nanos,
+                new Submissions(new Past(drawn.runs(), past.arrivals), member, nextJob, nowNanos, nowNanos + HORIZON));
     }
 
     private long ran(Job job) {
-        return job.startNanos() < 0 ? 0 : StrictMath.max(0, nowNanos - job.startNanos()) + job.keptNanos();
+        return MemberRunTimes.ran(job, nowNanos);
     }
 }

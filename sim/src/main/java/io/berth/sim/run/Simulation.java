@@ -44,6 +44,7 @@ public final class Simulation {
     private final Catalog catalog;
     private final Journal journal;
     private final Observer follower;
+    private Steering steering = Steering.NONE;
 
     /**
      * What is simulated.
@@ -78,6 +79,12 @@ public final class Simulation {
         this.catalog = catalog;
         this.journal = journal;
         this.follower = follower;
+    }
+
+    /** {@code by} changes the strategy while the run lasts; it steers one run only. */
+    public Simulation steered(Steering by) {
+        steering = by;
+        return this;
     }
 
     /**
@@ -118,7 +125,10 @@ public final class Simulation {
                         journal,
                         driver,
                         world,
-                        STOPS_WITHOUT_PLUGIN.andThen(staging).andThen(metrics.andThen(follower)),
+                        STOPS_WITHOUT_PLUGIN
+                                .andThen(staging)
+                                .andThen(metrics.andThen(follower))
+                                .andThen(steering),
                         adviser));
         NodeFailures failures = new NodeFailures(setup.nodes(), setup.world(), setup.seed(), start);
         for (Event event :
@@ -133,6 +143,7 @@ public final class Simulation {
         if (services != null) {
             services.tell(metrics);
         }
+        steering.begins(state, setup.nodes(), start);
         Feed loads = loads(state, services, start);
         List<Feed> feeds = List.of(failures, arrivals, happenings, staging, loads);
         while (true) {
@@ -151,8 +162,25 @@ public final class Simulation {
             if (next == Nanos.NEVER || next > setup.untilNanos()) {
                 return metrics;
             }
-            driver.moment(next, engine, feeds);
+            driver.moment(steered(next, driver), engine, feeds);
         }
+    }
+
+    /**
+     * Has the strategy changed where that is wanted before anything else happens.
+     *
+     * @return when something happens next: {@code next}, or earlier where the strategy changes
+     */
+    private long steered(long next, SimDriver driver) {
+        while (steering.nextNanos() <= next) {
+            long at = steering.nextNanos();
+            StrategySpec chosen = steering.choose(at);
+            if (chosen != null) {
+                driver.at(at, new Event.StrategyChanged(chosen));
+                return at;
+            }
+        }
+        return next;
     }
 
     private Feed loads(State state, @Nullable ServiceLatency services, long start) {

@@ -9,6 +9,7 @@ import io.berth.sim.workload.Generator;
 import io.berth.sim.workload.GeneratorOptions;
 import io.berth.sim.workload.UseOptions;
 import io.berth.sim.workload.Weighted;
+import io.berth.sim.workload.Workload;
 import io.berth.spec.input.InputException;
 import io.berth.spec.scenario.GenerateSpec;
 import io.berth.spec.scenario.UseSpec;
@@ -52,16 +53,22 @@ final class GeneratedInputs {
     }
 
     Inputs of(long seed) {
+        return new Inputs(nodes, jobs(seed, Workload.START_NANOS));
+    }
+
+    /** The jobs of {@code seed}, which begin to come at {@code startNanos}. */
+    Workload jobs(long seed, long startNanos) {
         try {
-            return new Inputs(nodes, new Generator(options(seed), nodes));
+            return new Generator(options(seed, startNanos), nodes);
         } catch (IllegalArgumentException e) {
             throw new InputException(place, KEY + ": " + e.getMessage());
         }
     }
 
-    private GeneratorOptions options(long seed) {
+    private GeneratorOptions options(long seed, long startNanos) {
         GeneratorOptions.Builder options = GeneratorOptions.builder()
                 .seed(seed)
+                .startNanos(startNanos)
                 .jobs(spec.jobs())
                 .arrivals(
                         switch (spec.arrivals()) {
@@ -94,7 +101,8 @@ final class GeneratedInputs {
                 .within(spec.within())
                 .profile(spec.profile())
                 .use(use())
-                .checkpoints(spec.checkpoints());
+                .checkpoints(spec.checkpoints())
+                .estimated(spec.estimated());
         if (!spec.migWeights().isEmpty()) {
             options.mig(weighted(spec.migWeights()));
         }

@@ -1,10 +1,12 @@
 package io.berth.sim.scenario;
 
+import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.event.Event;
 import io.berth.core.metric.Window;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
+import io.berth.sim.adaptive.Selector;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.RowNotes;
@@ -14,6 +16,7 @@ import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Declaring;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.WorldOptions;
+import io.berth.spec.adaptive.AdaptiveSpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.quantity.Cut;
 import io.berth.spec.scenario.ClusterSpec;
@@ -30,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A scenario whose files are read: it says what each of its runs simulates. Runs of one seed share nodes and jobs, which nobody
@@ -70,6 +74,7 @@ public final class PreparedScenario {
         LongFunction<Inputs> inputs = switch (scenario.workload()) {
             case WorkloadSpec.Openb openb -> OpenbInputs.read(openb, nodes, lenience, place)::of;
             case WorkloadSpec.Generated generated -> generated(generated.generate(), data(scenario), nodes, place);
+            case WorkloadSpec.Phased phased -> phased(phased, nodes, place);
             case WorkloadSpec.Muri muri -> same(traces.muri(muri, nodes));
             case WorkloadSpec.Philly philly -> same(traces.philly(philly, nodes));
             case WorkloadSpec.Swf swf -> same(traces.swf(swf, nodes, place));
@@ -137,6 +142,12 @@ public final class PreparedScenario {
         return setup(strategy, seed, known == null ? made.apply(seed) : known);
     }
 
+    /** What changes {@code strategy} in a run with {@code seed}; null where it stays what it is. */
+    public @Nullable Selector selector(StrategySpec strategy, long seed, Catalog catalog) {
+        AdaptiveSpec adaptive = scenario.adaptive(strategy);
+        return adaptive == null ? null : new Selector(adaptive, catalog, world(nodes(seed), seed), seed);
+    }
+
     /**
      * What is measured of the run of {@code drawn}, which {@link #draw} gave.
      *
@@ -150,7 +161,8 @@ public final class PreparedScenario {
 
     /** True where each seed draws jobs of its own; elsewhere they come from a record, the same for all seeds. */
     public boolean generated() {
-        return scenario.workload() instanceof WorkloadSpec.Generated;
+        return scenario.workload() instanceof WorkloadSpec.Generated
+                || scenario.workload() instanceof WorkloadSpec.Phased;
     }
 
     private Simulation.Setup setup(StrategySpec strategy, long seed, Inputs inputs) {
@@ -222,6 +234,18 @@ public final class PreparedScenario {
                     ClassInputs.of(made.workload(), generate.qosWeights(), seed), generate.elastic(), seed);
             return new Inputs(made.nodes(), DataInputs.reading(jobs, data.names(), generate.reads(), seed));
         };
+    }
+
+    private static LongFunction<Inputs> phased(WorkloadSpec.Phased phased, List<NodeSpec> nodes, String place) {
+        for (GenerateSpec phase : phased.phases()) {
+            if (phase.reads().share() > 0) {
+                throw new InputException(place, "workload.phases: jobs of phases read no data sets (key \"reads\")");
+            }
+        }
+        List<GeneratedInputs> generators = phased.phases().stream()
+                .map(phase -> new GeneratedInputs(phase, nodes, place))
+                .toList();
+        return seed -> new Inputs(nodes, new Phases(generators, seed));
     }
 
     /** The same with what the scenario declares of queues and classes. */

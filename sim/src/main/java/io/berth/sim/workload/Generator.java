@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Generator implements Workload {
     private static final String STREAM = "generate.job";
+    private static final String ESTIMATED = "generate.estimated";
     private static final GeneratorOptions.JobProfile USUAL = new GeneratorOptions.JobProfile("job-", RunProfile.NONE);
 
     private final GeneratorOptions options;
@@ -101,7 +102,8 @@ public final class Generator implements Workload {
         Demand demand = demands.at(chance.unit());
         int gang = tasks.at(chance.unit());
         long work = StrictMath.max(1, (long) runNanos.draw(chance));
-        double estimate = work * (1 + options.estimateError() * chance.unit());
+        double told = work * (1 + options.estimateError() * chance.unit());
+        long estimate = isEstimated(index) ? (long) told : Nanos.NEVER;
         JobKind kind = kinds.at(chance.unit());
         String queue = queues.at(chance.unit());
         Demand named = options.resourceShares().isEmpty() ? demand : withResources(demand, chance);
@@ -116,7 +118,7 @@ public final class Generator implements Workload {
                 0,
                 TaskGroup.of(gang, options.use().asked(options.seed(), index, whole)),
                 new Timing(
-                        (long) estimate,
+                        estimate,
                         work,
                         options.patienceNanos(),
                         deadline,
@@ -124,6 +126,10 @@ public final class Generator implements Workload {
         return options.checkpoints().equals(Checkpoints.FREE)
                 ? job
                 : job.withTerms(Terms.NONE.withInterruption(Interruption.HARMLESS.with(options.checkpoints())));
+    }
+
+    private boolean isEstimated(long index) {
+        return options.estimated() >= 1 || Chance.unitAt(options.seed(), ESTIMATED, index, 0) < options.estimated();
     }
 
     /** The name of a job without its number: that of its kind, where there are kinds. */

@@ -66,6 +66,7 @@ import org.jspecify.annotations.Nullable;
  * @param mig the MIG profiles of which tasks ask for an instance, weighted beside {@code gpuMilli}; with some that may be empty
  * @param use what jobs really use of what they ask for
  * @param checkpoints what they lose when they are stopped and go on
+ * @param estimated the part of the jobs, 0 to 1, whose users say how long they run
  */
 public record GeneratorOptions(
         long seed,
@@ -94,7 +95,8 @@ public record GeneratorOptions(
         RunProfile profile,
         List<Weighted<String>> mig,
         UseOptions use,
-        Checkpoints checkpoints) {
+        Checkpoints checkpoints,
+        double estimated) {
     /** Largest burstiness; beyond it practically all jobs come in one burst. */
     public static final double MAX_BURSTINESS = 1000;
 
@@ -135,6 +137,7 @@ public record GeneratorOptions(
         check("duration_sigma", durationSigma, 0, MAX_SIGMA);
         check("duration_max", durationMaxNanos, 1, Nanos.NEVER);
         check("estimate_error", estimateError, 0, MAX_ESTIMATE_ERROR);
+        check("estimated", estimated, 0, 1);
         check("patience", patienceNanos, 0, Nanos.NEVER);
         resourceShares = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(resourceShares));
         resourceShares.forEach((name, share) -> check(name, share, 0, 1));
@@ -259,6 +262,7 @@ public record GeneratorOptions(
         private RunProfile profile = RunProfile.NONE;
         private List<Weighted<String>> mig = List.of();
         private UseOptions use = UseOptions.NONE;
+        private double estimated = 1;
 
         private Builder() {}
 
@@ -397,6 +401,11 @@ public record GeneratorOptions(
             return this;
         }
 
+        public Builder estimated(double estimated) {
+            this.estimated = estimated;
+            return this;
+        }
+
         public GeneratorOptions build() {
             return new GeneratorOptions(
                     seed,
@@ -425,7 +434,8 @@ public record GeneratorOptions(
                     profile,
                     mig,
                     use,
-                    checkpoints);
+                    checkpoints,
+                    estimated);
         }
     }
 }

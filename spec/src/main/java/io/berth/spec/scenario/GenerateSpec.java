@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param use what jobs really use of what they ask for
  * @param elastic which of them can do with fewer tasks
  * @param checkpoints what they lose when they are stopped and go on
+ * @param estimated the part of the jobs, 0 to 1, whose users say how long they run
  */
 public record GenerateSpec(
         int jobs,
@@ -73,7 +74,8 @@ public record GenerateSpec(
         SequencedMap<String, Double> qosWeights,
         UseSpec use,
         ElasticSpec elastic,
-        Checkpoints checkpoints) {
+        Checkpoints checkpoints,
+        double estimated) {
     /** CPU or memory as much as suits the nodes. */
     public static final long FITTING = -1;
 

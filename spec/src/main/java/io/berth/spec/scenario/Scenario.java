@@ -3,7 +3,9 @@ package io.berth.spec.scenario;
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.spec.adaptive.AdaptiveSpec;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is simulated: a cluster, a workload and the strategies to compare on them, once per seed.
@@ -16,6 +18,7 @@ import java.util.List;
  * @param lenient true where bad lines of a trace are counted and skipped instead of being an error
  * @param queues what is declared of queues; none where they are names alone
  * @param qos what is declared of classes of jobs; none where they are names alone
+ * @param adaptive those of the strategies that change while a run lasts, by what is in force at their beginning
  */
 public record Scenario(
         String name,
@@ -28,10 +31,12 @@ public record Scenario(
         Trim trim,
         boolean lenient,
         List<QueueSpec> queues,
-        List<QosClass> qos) {
+        List<QosClass> qos,
+        List<AdaptiveSpec> adaptive) {
     public Scenario {
         qos = List.copyOf(qos);
         queues = List.copyOf(queues);
+        adaptive = List.copyOf(adaptive);
         strategies = List.copyOf(strategies);
         seeds = List.copyOf(seeds);
         if (strategies.isEmpty() || seeds.isEmpty()) {
@@ -39,7 +44,7 @@ public record Scenario(
         }
     }
 
-    /** One whose queues are names. */
+    /** One whose queues are names, and whose strategies do not change. */
     public Scenario(
             String name,
             ClusterSpec cluster,
@@ -56,18 +61,28 @@ public record Scenario(
     /** The same with other {@code seeds}. */
     public Scenario withSeeds(List<Long> seeds) {
         return new Scenario(
-                name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues, qos);
+                name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues, qos, adaptive);
     }
 
     /** The same with another {@code workload}. */
     public Scenario withWorkload(WorkloadSpec workload) {
         return new Scenario(
-                name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues, qos);
+                name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues, qos, adaptive);
     }
 
     /** The same with other {@code strategies}. */
     public Scenario withStrategies(List<StrategySpec> strategies) {
         return new Scenario(
-                name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues, qos);
+                name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues, qos, adaptive);
+    }
+
+    /** What changes under the name of {@code strategy}; null where it stays what it is. */
+    public @Nullable AdaptiveSpec adaptive(StrategySpec strategy) {
+        for (AdaptiveSpec spec : adaptive) {
+            if (spec.is(strategy)) {
+                return spec;
+            }
+        }
+        return null;
     }
 }

@@ -1,5 +1,7 @@
 package io.berth.spec.scenario;
 
+import io.berth.spec.adaptive.AdaptiveReader;
+import io.berth.spec.adaptive.AdaptiveSchema;
 import io.berth.spec.cluster.TopologyText;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
@@ -19,10 +21,21 @@ import java.util.Set;
 /** Reads a scenario from its file and from values set on the command line. */
 public final class ScenarioReader {
     private final PolicyNames policies;
+    private final boolean mayChange;
 
-    /** A reader of scenarios that may name {@code policies}. */
+    /** A reader of scenarios that may name {@code policies}; for whoever knows only strategies that stay what they are. */
     public ScenarioReader(PolicyNames policies) {
+        this(policies, false);
+    }
+
+    private ScenarioReader(PolicyNames policies, boolean mayChange) {
         this.policies = policies;
+        this.mayChange = mayChange;
+    }
+
+    /** One that reads strategies too that change while a run lasts. */
+    public ScenarioReader withAdaptive() {
+        return new ScenarioReader(policies, true);
     }
 
     /** The scenario in {@code source}. */
@@ -49,18 +62,26 @@ public final class ScenarioReader {
 
     private Scenario scenario(Fields fields, Source source) {
         Fields cluster = fields.section("cluster");
+        AdaptiveReader.Listed strategies =
+                new AdaptiveReader(new StrategyReader(policies, source.folder())).readAll(fields.value("strategies"));
+        if (!mayChange && !strategies.adaptive().isEmpty()) {
+            throw InputException.at(
+                    fields.value("strategies"),
+                    "one of them is " + AdaptiveSchema.KEY + ", which goes only with berth simulate");
+        }
         return new Scenario(
                 fields.text("name", source.baseName()),
                 new ClusterReader(source.folder()).read(cluster),
                 new WorkloadReader(source.folder(), TopologyText.read(cluster)).read(fields.section("workload")),
                 emulate(fields.section("emulate")),
-                new StrategyReader(policies, source.folder()).readAll(fields.value("strategies")),
+                strategies.strategies(),
                 seeds(fields.value("seeds")),
                 fields.nanos("until"),
                 new Trim(fields.cutOrAuto("warmup"), fields.cut("cooldown")),
                 fields.flag("lenient"),
                 QueueKeys.of(fields),
-                QosKeys.of(fields));
+                QosKeys.of(fields),
+                strategies.adaptive());
     }
 
     private static EmulateSpec emulate(Fields emulate) {

@@ -1,6 +1,7 @@
 package io.berth.spec.scenario;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.spec.adaptive.AdaptiveSchema;
 import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
@@ -23,7 +24,6 @@ import io.berth.spec.schema.Shape.Items;
 import io.berth.spec.schema.Shape.Nested;
 import io.berth.spec.schema.Shape.Weights;
 import io.berth.spec.schema.ValueType;
-import io.berth.spec.strategy.StrategySchema;
 
 /** The keys of a scenario file. */
 public final class ScenarioSchema {
@@ -226,6 +226,8 @@ public final class ScenarioSchema {
                     .example("{interactive: 1, batch: 4}"),
             Key.of("estimate_error", Shape.number(1, 1e6), "Largest factor by which estimates miss; 1 is exact.")
                     .fallback("1"),
+            Key.of("estimated", PERCENT, "Jobs whose users say how long they run, by chance.")
+                    .fallback("100%"),
             Key.of("patience", DURATION_OR_NEVER, "How long a job waits before it is rejected.")
                     .fallback("never"),
             Key.of(
@@ -314,8 +316,14 @@ public final class ScenarioSchema {
                             .example("2026-04-01"),
                     Key.of("journal", Shape.of(ValueType.FOLDER), "The jobs of a recorded run: its journal's folder.")
                             .example("journal"),
+                    Key.of(
+                                    "phases",
+                                    new Items(new Nested(GENERATE)),
+                                    "Jobs drawn from other distributions, one after another: each begins when the last job of the one"
+                                            + " before it has come.")
+                            .example("[{jobs: 500, load: 0.6}, {jobs: 500, load: 1.1}]"),
                     Key.of("generate", new Nested(GENERATE), "Jobs drawn from distributions."))
-            .exactlyOneOf("openb", "muri", "philly", "swf", "sacct", "csv", "journal", "generate");
+            .exactlyOneOf("openb", "muri", "philly", "swf", "sacct", "csv", "journal", "phases", "generate");
 
     static final Section EMULATE = Section.of(
             "emulate",
@@ -338,7 +346,7 @@ public final class ScenarioSchema {
                     .fallback("0s"));
 
     private static final Shape STRATEGIES =
-            Either.of(TEXT, new Items(Either.of(TEXT, new Nested(StrategySchema.STRATEGY))));
+            Either.of(TEXT, new Items(Either.of(TEXT, new Nested(AdaptiveSchema.STRATEGY))));
 
     /** The seeds of any kind of scenario. */
     public static final Key SEEDS = Key.of(

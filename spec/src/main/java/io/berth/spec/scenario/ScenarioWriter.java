@@ -9,6 +9,8 @@ import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.term.Checkpoints;
+import io.berth.spec.adaptive.AdaptiveSpec;
+import io.berth.spec.adaptive.AdaptiveWriter;
 import io.berth.spec.cluster.DeviceSets;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
@@ -74,7 +76,16 @@ public final class ScenarioWriter {
         out.append("emulate:\n");
         emulate(scenario.emulate());
         out.append("strategies:\n");
-        scenario.strategies().forEach(this::strategy);
+        for (StrategySpec strategy : scenario.strategies()) {
+            AdaptiveSpec adaptive = scenario.adaptive(strategy);
+            if (adaptive == null) {
+                strategy(strategy);
+            } else {
+                out.append("  - ")
+                        .append(Json.line(AdaptiveWriter.document(adaptive)))
+                        .append('\n');
+            }
+        }
         line(0, "seeds", list(scenario.seeds()));
         line(0, "until", Durations.format(scenario.untilNanos()));
         line(0, "warmup", Cut.format(scenario.trim().warmup()));
@@ -229,7 +240,20 @@ public final class ScenarioWriter {
                 out.append("  generate:\n");
                 generate(generated.generate());
             }
+            case WorkloadSpec.Phased phased -> {
+                out.append("  phases:\n");
+                phased.phases().forEach(this::phase);
+            }
         }
+    }
+
+    /** The keys of a phase as an item of a list: two columns further in, the first of them behind a hyphen. */
+    private void phase(GenerateSpec phase) {
+        int from = out.length();
+        generate(phase);
+        String keys = out.substring(from).stripTrailing();
+        out.setLength(from);
+        out.append("    - ").append(keys.strip().replace("\n", "\n  ")).append('\n');
     }
 
     private void recorded(String key, Path file, QueueBy queueBy) {
@@ -304,6 +328,9 @@ public final class ScenarioWriter {
         }
         if (!generate.qosWeights().isEmpty()) {
             line(2, QosKeys.KEY, map(generate.qosWeights(), YamlText::of));
+        }
+        if (generate.estimated() < 1) {
+            line(2, "estimated", Percents.format(generate.estimated()));
         }
         if (!generate.use().none()) {
             line(2, "use", generate.use().text());

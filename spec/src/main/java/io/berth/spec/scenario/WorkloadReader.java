@@ -59,6 +59,9 @@ record WorkloadReader(Path folder, Levels levels) {
         if (workload.has("generate")) {
             return new WorkloadSpec.Generated(generate(workload.section("generate")));
         }
+        if (workload.has("phases")) {
+            return new WorkloadSpec.Phased(phases(workload));
+        }
         if (workload.has("muri")) {
             return new WorkloadSpec.Muri(ScenarioFile.file(workload, "muri", folder));
         }
@@ -71,6 +74,16 @@ record WorkloadReader(Path folder, Levels levels) {
                 Departures.valueOf(upper(workload.text("departures"))),
                 workload.has("tune") ? workload.number("tune") : 0,
                 workload.nanos("patience"));
+    }
+
+    private List<GenerateSpec> phases(Fields workload) {
+        List<Tree> phases = workload.items("phases");
+        if (phases.isEmpty()) {
+            throw InputException.at(workload.value("phases"), "must have one phase at least");
+        }
+        return phases.stream()
+                .map(phase -> generate(ScenarioSchema.GENERATE.read(phase)))
+                .toList();
     }
 
     private static Period period(Fields workload) {
@@ -151,7 +164,8 @@ record WorkloadReader(Path folder, Levels levels) {
                 generate.value("qos").entries().isEmpty() ? new LinkedHashMap<>() : generate.weights("qos"),
                 UseSpec.read(generate.section("use")),
                 elastic(generate.section("elastic")),
-                JobReader.checkpoints(generate.value("checkpoint")));
+                JobReader.checkpoints(generate.value("checkpoint")),
+                generate.fraction("estimated"));
     }
 
     private static GenerateSpec.Profile profile(Tree tree) {

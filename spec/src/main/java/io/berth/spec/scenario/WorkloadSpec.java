@@ -42,6 +42,13 @@ public sealed interface WorkloadSpec {
     /** Jobs drawn from distributions. */
     record Generated(GenerateSpec generate) implements WorkloadSpec {}
 
+    /** Jobs drawn from other distributions, one after another; at least one. */
+    record Phased(List<GenerateSpec> phases) implements WorkloadSpec {
+        public Phased {
+            phases = List.copyOf(phases);
+        }
+    }
+
     /**
      * The jobs of a recorded run.
      *

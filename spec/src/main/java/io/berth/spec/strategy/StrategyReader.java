@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -50,6 +51,11 @@ public final class StrategyReader {
 
     /** The strategies in {@code tree}, a name or a list of names and maps; no two have the same name. */
     public List<StrategySpec> readAll(Tree tree) {
+        return readAll(tree, this::read);
+    }
+
+    /** The same, where {@code each} reads one of them. */
+    public List<StrategySpec> readAll(Tree tree, Function<Tree, StrategySpec> each) {
         List<Tree> items = tree instanceof Tree.Items ? tree.items() : List.of(tree);
         if (items.isEmpty()) {
             throw InputException.at(tree, "must name at least one strategy");
@@ -57,7 +63,7 @@ public final class StrategyReader {
         List<StrategySpec> strategies = new ArrayList<>();
         Set<String> names = new TreeSet<>();
         for (Tree item : items) {
-            StrategySpec strategy = read(item);
+            StrategySpec strategy = each.apply(item);
             if (!names.add(strategy.name())) {
                 throw InputException.at(
                         item, "the strategy " + Quote.of(strategy.name()) + " is there twice; give one another name");

@@ -324,8 +324,10 @@ class ScenarioReaderTest {
         assertError("generate: [1]", "workload.generate: must be a map of keys, but is a list");
         assertError(
                 "generate: {}, journal: .",
-                "needs exactly one of openb, muri, philly, swf, sacct, csv, journal, generate; journal and generate");
-        assertError("", "needs exactly one of openb, muri, philly, swf, sacct, csv, journal, generate; none is there");
+                "needs exactly one of openb, muri, philly, swf, sacct, csv, journal, phases, generate; journal and generate");
+        assertError(
+                "",
+                "needs exactly one of openb, muri, philly, swf, sacct, csv, journal, phases, generate; none is there");
         assertError("generate: {}, tune: 1.3", "workload.tune: goes only with the key \"openb\"");
     }
 

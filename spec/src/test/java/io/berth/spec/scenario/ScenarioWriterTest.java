@@ -51,6 +51,10 @@ class ScenarioWriterTest {
                 "cluster: {philly: {nodes: 1}}\nworkload: {philly: \"a b: #.csv\"}",
                 openb + "workload: {journal: journal}\nemulate: {start_failures: 5%, node_mtbf: 3d}\n"
                         + "strategies: [tiresias, {order: {las: {levels: 3, label: \"true\"}}}]",
+                listed + "workload: {phases: [{jobs: 5, estimated: 0%, reads: {share: 50%}}, "
+                        + "{jobs: 7, use: {cpu: {0.5: 1}}}]}\nstrategies: [{adaptive: {portfolio: [tiresias, {order: fcfs}]}}, tiresias, "
+                        + "{name: \"on: \", adaptive: {portfolio: [{place: best-fit}, {place: fgd}], every: 90s, seeds: 3, "
+                        + "hysteresis: 2.5%, guard: {p99-wait: 1.5, cost: 2}}}]",
                 listed + "workload: {generate: }\nstrategies: [{place: [{fgd: {coverage: 90}}, best-fit]}, "
                         + "{place: [{fgd: {weight: 1e-7, coverage: 90}}, {best-fit: 12}]}]")) {
             Scenario scenario = read(yaml);
@@ -71,6 +75,7 @@ class ScenarioWriterTest {
 
     private Scenario read(String yaml) {
         return new ScenarioReader(new FixedPolicies())
+                .withAdaptive()
                 .read(Source.text("test.yaml", yaml).in(folder));
     }
 }
