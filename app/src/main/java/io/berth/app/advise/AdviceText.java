@@ -83,7 +83,11 @@ final class AdviceText {
         List<String> others = new ArrayList<>();
         for (Race.Compared other : result.others()) {
             if (Double.isFinite(other.own()) && Double.isFinite(other.other())) {
-                others.add(other.objective().text() + " " + moves(other.objective(), other.gain()));
+                others.add(other.objective().text() + " "
+                        + (other.objective().counts()
+                                ? "from " + value(other.objective(), other.own()) + " to "
+                                        + value(other.objective(), other.other())
+                                : moves(other.objective(), other.gain())));
             }
         }
         text.append(Wrapped.text("Beside that: " + String.join("; ", others) + ".", width));

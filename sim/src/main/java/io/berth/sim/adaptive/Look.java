@@ -7,8 +7,8 @@ import io.berth.sim.portfolio.Gain;
  *
  * @param atNanos when
  * @param inForce the name of the strategy in force then
- * @param best of the others, the one that gains most; empty where nothing was run
- * @param gain of it against the one in force, logarithms of the objective
+ * @param best of the others, the one that gains most; empty where none gains anything
+ * @param gain of it against the one in force at this and the looks before at which it was better, logarithms of the objective
  * @param runs ahead that it took
  */
 public record Look(long atNanos, String inForce, String best, Gain gain, Verdict verdict, int runs) {
@@ -20,7 +20,7 @@ public record Look(long atNanos, String inForce, String best, Gain gain, Verdict
         IDLE,
         /** None of the others is better by enough, beyond chance. */
         STAYS,
-        /** One is, and has to be so again before it is put in force. */
+        /** One is, and has to be so at more looks before it is put in force. */
         AGAIN,
         /** One is, and is in force from now on. */
         SWITCHED

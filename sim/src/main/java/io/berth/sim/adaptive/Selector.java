@@ -14,6 +14,7 @@ import io.berth.sim.portfolio.Objective;
 import io.berth.sim.run.Steering;
 import io.berth.sim.world.WorldOptions;
 import io.berth.spec.adaptive.AdaptiveSpec;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -25,10 +26,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Algorithm: at each look the strategy in force and all others are run ahead from copies of the present state, each on the same draws of
  * work to come ({@link RecentWork}). One that is no better on any of the first two draws is run no further. Of the others the one that
- * gains most is put in force where the lower end of the interval of its mean gain is above the hysteresis and the cost of a change, it
- * breaks no guard, and it was so at as many looks on end as are wanted. What a change itself costs, such as jobs that are preempted and
- * start again, is in the runs ahead, since they begin with it. The interval is of draws of the last hours; how far those to come are from
- * them no draw knows, which is what the hysteresis and the second look are for.
+ * gains most is put in force where the lower end of the interval of its gain, over all looks on end at which it was better
+ * ({@link Evidence}), is above the hysteresis and the cost of a change, those are as many as are wanted, it gains so much now too, and it
+ * breaks no guard. Each change of late doubles how many are wanted. What a change itself costs, such as jobs that are preempted and start again, is in the runs ahead, since they begin with
+ * it. The interval is of draws of the last hours; how far those to come are from them no draw knows, which is what the hysteresis and
+ * further looks are for.
  *
  * <p>All chance follows from the seed and the number of the look, so equal runs choose alike.
  *
@@ -47,6 +49,11 @@ public final class Selector implements Steering {
 
     private static final long SEEDS_APART = 1_000_000_007L;
 
+    /** No change could gain more than this part of the objective. */
+    private static final double MOST = 0.99;
+
+    private static final int MOST_DOUBLED = 5;
+
     private static final Gain NOTHING = new Gain(0, 0, 0, 0);
 
     private final AdaptiveSpec spec;
@@ -54,13 +61,16 @@ public final class Selector implements Steering {
     private final List<Guard> guards;
     private final AheadRun ahead;
     private final RecentWork work;
+    private final Evidence evidence;
+    /** What a change must gain, as a logarithm. */
+    private final double least;
+
     private final long seed;
     private final List<Look> looks = new ArrayList<>();
     private @Nullable State state;
     private long nextNanos = Nanos.NEVER;
+    private final ArrayDeque<Long> lastSwitches = new ArrayDeque<>();
     private int inForce;
-    private int candidate = -1;
-    private int agreed;
     /** Runs were found to have the figures that are asked for. */
     private boolean checked;
 
@@ -79,6 +89,8 @@ public final class Selector implements Steering {
                 .toList();
         ahead = new AheadRun(catalog, world);
         work = new RecentWork(spec.pastNanos());
+        evidence = new Evidence(spec.portfolio().size(), spec.pastNanos());
+        least = -StrictMath.log(1 - StrictMath.min(MOST, spec.hysteresis() + spec.switchCost()));
     }
 
     @Override
@@ -138,23 +150,51 @@ public final class Selector implements Steering {
 
     private Look decided(long nowNanos, RunsAhead runs) {
         String before = name(inForce);
-        int best = runs.best();
-        Gain gain = best < 0 ? NOTHING : runs.gain(best);
-        double least = -StrictMath.log(1 - StrictMath.min(0.99, spec.hysteresis() + spec.switchCost()));
-        if (best < 0 || !gain.above(least)) {
-            candidate = -1;
-            agreed = 0;
-            return new Look(nowNanos, before, best < 0 ? "" : name(best), gain, Look.Verdict.STAYS, runs.made);
+        for (int place = 0; place < spec.portfolio().size(); place++) {
+            if (place != inForce) {
+                evidence.add(place, nowNanos, runs.gains(objective, place));
+            }
         }
-        agreed = best == candidate ? agreed + 1 : 1;
-        candidate = best;
-        if (agreed < spec.looks()) {
+        int best = best(runs.left);
+        if (best < 0) {
+            return new Look(nowNanos, before, "", NOTHING, Look.Verdict.STAYS, runs.made);
+        }
+        Gain gain = evidence.gain(best);
+        if (!isWorthIt(best)) {
+            return new Look(nowNanos, before, name(best), gain, Look.Verdict.STAYS, runs.made);
+        }
+        if (evidence.looks(best) < looksWanted(nowNanos)) {
             return new Look(nowNanos, before, name(best), gain, Look.Verdict.AGAIN, runs.made);
         }
         inForce = best;
-        candidate = -1;
-        agreed = 0;
+        evidence.clear();
+        lastSwitches.addLast(nowNanos);
         return new Look(nowNanos, before, name(best), gain, Look.Verdict.SWITCHED, runs.made);
+    }
+
+    /** Each change within the time that is looked at doubles them: what goes to and fro gains little each time. */
+    private int looksWanted(long nowNanos) {
+        while (!lastSwitches.isEmpty() && lastSwitches.getFirst() < nowNanos - spec.pastNanos()) {
+            lastSwitches.removeFirst();
+        }
+        return spec.looks() << StrictMath.min(MOST_DOUBLED, lastSwitches.size());
+    }
+
+    /** Of {@code places} the one that gains most now, of those that are worth a change if any is; -1 where none gains anything. */
+    private int best(List<Integer> places) {
+        int best = -1;
+        for (int place : places) {
+            boolean gains = evidence.looks(place) > 0;
+            boolean better = best < 0
+                    || isWorthIt(place) && !isWorthIt(best)
+                    || isWorthIt(place) == isWorthIt(best) && evidence.last(place) > evidence.last(best);
+            best = gains && better ? place : best;
+        }
+        return best;
+    }
+
+    private boolean isWorthIt(int place) {
+        return evidence.gain(place).above(least) && evidence.last(place) > least;
     }
 
     /** The runs of one look. */
@@ -222,20 +262,7 @@ public final class Selector implements Steering {
             return false;
         }
 
-        /** The one that gains most of those that are left; -1 where none is. */
-        int best() {
-            int best = -1;
-            for (int place : left) {
-                best = best < 0 || gain(place).mean() > gain(best).mean() ? place : best;
-            }
-            return best;
-        }
-
-        Gain gain(int place) {
-            return Gain.of(gains(objective, place), false);
-        }
-
-        private double[] gains(Objective of, int place) {
+        double[] gains(Objective of, int place) {
             List<SortedMap<String, Double>> own = figures.get(inForce);
             List<SortedMap<String, Double>> other = figures.get(place);
             return IntStream.range(0, other.size())

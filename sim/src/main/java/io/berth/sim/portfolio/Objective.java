@@ -89,10 +89,19 @@ public record Objective(String figure, Goal goal, double least) {
         if (figure.endsWith("_pct")) {
             return SMALL_PERCENT;
         }
-        if (figure.startsWith("jobs_") || figure.equals("preemptions")) {
+        if (counts(figure)) {
             return 1;
         }
         return figure.endsWith("_rate") || figure.contains("fairness") ? SMALL_RATE : SMALL;
+    }
+
+    /** True where it says how many, so that people want the numbers and no ratio. */
+    public boolean counts() {
+        return counts(figure);
+    }
+
+    private static boolean counts(String figure) {
+        return figure.startsWith("jobs_") || figure.equals("preemptions");
     }
 
     /** True where it is the same under all strategies as long as no job has to wait. */

@@ -8,7 +8,7 @@ const GROUPS = [
     "resource_idle_rate_cpu", "resource_idle_rate_memory", "queueing_time_mean_s", "request_rejection_rate"]],
   ["jobs", ["jobs_submitted", "jobs_finished", "jobs_failed", "jobs_cancelled", "jobs_rejected", "jobs_waiting_at_end"]],
   ["fairness", ["jain_fairness", "finish_time_fairness_max", "deadline_miss_rate"]],
-  ["actions", ["preemptions", "migrations", "cost"]],
+  ["actions", ["preemptions", "migrations", "cost", "regret_pct", "strategy_switches", "runs_ahead"]],
 ];
 const IMBALANCE = ["node_utilization_variance", "task_completion_time_variance", "resource_idle_rate", "queueing_time_mean_s",
   "request_rejection_rate"];
