@@ -111,6 +111,24 @@ class AdviseTest {
     }
 
     @Test
+    void ofAStrategyThatChangesEachOfItsPortfolioIsACandidate() throws IOException {
+        Path changing = Files.writeString(
+                folder.resolve("changing.yaml"),
+                SCENARIO.replace(
+                        "[fcfs]",
+                        "[{adaptive: {portfolio: [fcfs, {name: short, order: sjf, backfill: easy}]}}, fcfs]"));
+
+        Tree advice = berth("advise", changing, "--only", "--budget", "30", "--json")
+                .done()
+                .json();
+        assertThat(advice.require("in_force").require("name").text()).isEqualTo("fcfs");
+        assertThat(advice.require("candidates").items())
+                .extracting(row -> row.require("strategy").require("name").text())
+                .containsExactly("fcfs", "short");
+        berth("advise", changing, "--strategy", "adaptive").refused("--strategy", "adaptive");
+    }
+
+    @Test
     void aGuardKeepsWhatMakesAnotherFigureWorse() {
         String strict = berth("advise", scenario, "--budget", "80", "--guard", "p99-wait=1", "--guard", "mean-jct=1")
                 .done()

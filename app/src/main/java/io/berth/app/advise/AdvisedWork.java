@@ -14,6 +14,7 @@ import io.berth.sim.scenario.CatalogNames;
 import io.berth.sim.scenario.PreparedScenario;
 import io.berth.sim.scenario.RecordedRun;
 import io.berth.sim.world.WorldOptions;
+import io.berth.spec.adaptive.AdaptiveSpec;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The work that somebody wants a strategy for.
@@ -84,25 +86,35 @@ record AdvisedWork(
 
     private static AdvisedWork scenario(String name, Wanted wanted) {
         CatalogNames names = FullCatalog.names();
-        Scenario scenario = new ScenarioReader(names).readWith(Source.file(name), wanted.settings);
+        Scenario scenario = new ScenarioReader(names).withAdaptive().readWith(Source.file(name), wanted.settings);
         scenario.strategies().forEach(strategy -> names.check(strategy, name));
+        scenario.adaptive().forEach(adaptive -> adaptive.portfolio().forEach(strategy -> names.check(strategy, name)));
         PreparedScenario prepared = PreparedScenario.read(scenario, name, new StoredJournals());
         if (prepared.findsWarmup()) {
             throw new InputException(name + ": warmup", "must be a duration here, not auto: strategies are many");
         }
-        StrategySpec inForce = inForce(wanted, scenario.strategies().getFirst(), scenario.strategies());
+        List<StrategySpec> fixed = scenario.strategies().stream()
+                .flatMap(strategy -> fixed(scenario, strategy))
+                .toList();
+        StrategySpec inForce = inForce(wanted, fixed.getFirst(), fixed);
         Simulation.Setup own = prepared.setup(inForce, scenario.seeds().getFirst());
         if (own.workload().size() < 2) {
             throw new InputException(
                     name, "nothing can be said of " + own.workload().size() + " jobs");
         }
-        List<Candidate> written = scenario.strategies().stream()
+        List<Candidate> written = fixed.stream()
                 .map(strategy -> new Candidate(strategy, "of the scenario"))
                 .toList();
         DrawnWorkloads draws = prepared.generated()
                 ? DrawnWorkloads.of(draw -> drawn(prepared, inForce, seed(scenario.seeds(), draw), name))
                 : DrawnWorkloads.redrawn(own, wanted.jobs, wanted.seed);
         return of(scenario.name(), own, inForce, written, draws);
+    }
+
+    /** A strategy that stays what it is; of one that changes, those that it may be, the one at its beginning first. */
+    private static Stream<StrategySpec> fixed(Scenario scenario, StrategySpec strategy) {
+        AdaptiveSpec adaptive = scenario.adaptive(strategy);
+        return adaptive == null ? Stream.of(strategy) : adaptive.portfolio().stream();
     }
 
     private static DrawnWorkloads.Drawn drawn(

@@ -67,7 +67,7 @@ public final class ScenarioReader {
         if (!mayChange && !strategies.adaptive().isEmpty()) {
             throw InputException.at(
                     fields.value("strategies"),
-                    "one of them is " + AdaptiveSchema.KEY + ", which goes only with berth simulate");
+                    "one of them is " + AdaptiveSchema.KEY + ", which goes only with berth simulate and berth advise");
         }
         return new Scenario(
                 fields.text("name", source.baseName()),
