@@ -8,14 +8,13 @@ import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.term.JobArray;
-import io.berth.core.workload.term.Terms;
 import io.berth.sim.forecast.LearntRunTimes;
 import io.berth.sim.forecast.MemberRunTimes;
 import io.berth.sim.portfolio.Redrawn;
 import io.berth.sim.workload.Arrival;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -26,6 +25,9 @@ import java.util.TreeMap;
 final class RecentWork implements Observer {
     /** So many stretches make the time that is looked at: with fewer, draws are too much alike. */
     private static final int STRETCHES = 4;
+
+    /** Where few jobs come it is looked back further than is asked for, until there are so many. */
+    private static final int LEAST_JOBS = 20;
 
     private final long pastNanos;
     private final LearntRunTimes learnt = new LearntRunTimes();
@@ -60,7 +62,7 @@ final class RecentWork implements Observer {
      */
     record Forecast(MemberRunTimes runTimes, List<Arrival> arrivals) {}
 
-    /** @param pastNanos how far back work is looked at */
+    /** @param pastNanos how far back work is looked at, where enough came since then */
     RecentWork(long pastNanos) {
         this.pastNanos = pastNanos;
     }
@@ -92,24 +94,17 @@ final class RecentWork implements Observer {
 
     private void submitted(long at, Event.JobSubmitted submitted) {
         beganNanos = beganNanos < 0 ? at : beganNanos;
-        JobSpec spec = submitted.spec();
-        Seen seen = new Seen(at, submitted.job(), spec.withTerms(alone(spec.terms())));
+        Seen seen = new Seen(at, submitted.job(), Redrawn.alone(submitted.spec()));
         last.addLast(seen);
         living.put(submitted.job(), seen);
-        while (last.getFirst().atNanos < at - pastNanos) {
+        while (last.size() > LEAST_JOBS && last.getFirst().atNanos < at - pastNanos) {
             living.remove(last.removeFirst().job);
         }
     }
 
-    /** It may come again without those that it came after. */
-    private static Terms alone(Terms terms) {
-        boolean depends = !terms.after().isEmpty() || !terms.array().equals(JobArray.NONE);
-        return depends ? terms.withAfter(List.of()).withArray(JobArray.NONE) : terms;
-    }
-
-    /** How many jobs ended well enough to learn of. */
-    long ended() {
-        return ended;
+    /** True where enough jobs came, and ended, to say what may come. */
+    boolean tells() {
+        return last.size() >= LEAST_JOBS && ended >= LearntRunTimes.LEAST_ENDED;
     }
 
     /** True where a job had to wait since this was asked last. */
@@ -119,23 +114,24 @@ final class RecentWork implements Observer {
         return told;
     }
 
-    /** How many jobs came in the time that is looked at. */
-    int jobs(long nowNanos) {
+    /** From when on work is looked at. */
+    private long sinceNanos(long nowNanos) {
+        long since = nowNanos - pastNanos;
         int jobs = 0;
-        for (Seen seen : last) {
-            jobs += seen.atNanos >= nowNanos - pastNanos ? 1 : 0;
+        for (Iterator<Seen> back = last.descendingIterator(); back.hasNext() && jobs < LEAST_JOBS; jobs++) {
+            since = StrictMath.min(since, back.next().atNanos);
         }
-        return jobs;
+        return StrictMath.max(beganNanos, since);
     }
 
     /**
-     * One way in which things may go on from {@code state}; there must be jobs.
+     * One way in which things may go on from {@code state}; {@link #tells} must be true.
      *
      * @param member the same number draws the same
      */
     Forecast forecast(State state, long nowNanos, long horizonNanos, long member) {
         MemberRunTimes runTimes = new MemberRunTimes(learnt, state.jobs(), nowNanos, member);
-        long first = StrictMath.max(beganNanos, nowNanos - pastNanos);
+        long first = sinceNanos(nowNanos);
         List<Arrival> arrivals = new ArrayList<>();
         for (Seen seen : last) {
             if (seen.atNanos >= first) {

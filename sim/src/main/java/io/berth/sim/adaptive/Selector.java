@@ -38,9 +38,6 @@ import org.jspecify.annotations.Nullable;
  * simulation, Deng, Song, Ren and Iosup, SC 2013.
  */
 public final class Selector implements Steering {
-    /** Jobs that must have come in the time that is looked at, and ended in all. */
-    private static final int LEAST_JOBS = 20;
-
     /** Draws after which those that are no better on any are left. */
     private static final int FIRST_DRAWS = 2;
 
@@ -129,7 +126,7 @@ public final class Selector implements Steering {
 
     private Look look(long nowNanos) {
         State now = state;
-        if (now == null || work.ended() < LEAST_JOBS || work.jobs(nowNanos) < LEAST_JOBS) {
+        if (now == null || !work.tells()) {
             return nothing(nowNanos, Look.Verdict.UNKNOWN);
         }
         if (!work.waited() && objective.ofWaiting()) {

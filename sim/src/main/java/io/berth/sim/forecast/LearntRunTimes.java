@@ -26,8 +26,11 @@ public final class LearntRunTimes {
     private static final int OF_QUEUE = 3;
     static final int ALL = 4;
 
+    /** Jobs that must have ended before run times can be drawn of those that nobody knows anything of. */
+    public static final int LEAST_ENDED = 10;
+
     /** How many jobs a group must have, by how wide it is. */
-    private static final int[] LEAST = {3, 4, 5, 5, 10};
+    private static final int[] LEAST = {3, 4, 5, 5, LEAST_ENDED};
 
     private static final double[] NONE = {};
     private static final Pattern INDEX = Pattern.compile("\\[\\d+]$");

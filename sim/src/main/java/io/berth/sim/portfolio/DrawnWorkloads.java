@@ -6,8 +6,6 @@ import io.berth.core.metric.Window;
 import io.berth.core.state.Observer;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.term.JobArray;
-import io.berth.core.workload.term.Terms;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
@@ -54,9 +52,7 @@ public final class DrawnWorkloads {
     public static DrawnWorkloads redrawn(Simulation.Setup setup, long jobs, long seed) {
         List<Arrival> arrivals = new ArrayList<>();
         for (Arrival arrival : setup.workload()) {
-            arrivals.add(new Arrival(
-                    arrival.atNanos(),
-                    arrival.spec().withTerms(alone(arrival.spec().terms()))));
+            arrivals.add(new Arrival(arrival.atNanos(), Redrawn.alone(arrival.spec())));
         }
         long first = arrivals.getFirst().atNanos();
         long span = StrictMath.max(1, arrivals.getLast().atNanos() - first + 1);
@@ -70,11 +66,6 @@ public final class DrawnWorkloads {
                     return new Drawn(with(setup, drawn, own), Window.ALL);
                 },
                 true);
-    }
-
-    private static Terms alone(Terms terms) {
-        boolean depends = !terms.after().isEmpty() || !terms.array().equals(JobArray.NONE);
-        return depends ? terms.withAfter(List.of()).withArray(JobArray.NONE) : terms;
     }
 
     private static Simulation.Setup with(Simulation.Setup setup, Workload workload, long seed) {

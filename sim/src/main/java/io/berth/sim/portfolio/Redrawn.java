@@ -2,6 +2,9 @@ package io.berth.sim.portfolio;
 
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
+import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Terms;
 import io.berth.sim.workload.Arrival;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +43,13 @@ public final class Redrawn {
         this.firstNanos = firstNanos;
         this.spanNanos = StrictMath.max(1, spanNanos);
         this.stretchNanos = StrictMath.clamp(stretchNanos, 1, this.spanNanos);
+    }
+
+    /** A job as it may come again: without those that it came after, of which nobody knows whether they come too. */
+    public static JobSpec alone(JobSpec job) {
+        Terms terms = job.terms();
+        boolean depends = !terms.after().isEmpty() || !terms.array().equals(JobArray.NONE);
+        return depends ? job.withTerms(terms.withAfter(List.of()).withArray(JobArray.NONE)) : job;
     }
 
     /**

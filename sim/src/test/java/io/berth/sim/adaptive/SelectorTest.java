@@ -139,6 +139,21 @@ class SelectorTest {
     }
 
     @Test
+    void where_few_jobs_come_it_is_looked_back_until_there_are_enough() {
+        // One in about an hour, of half a day: never twenty in the six hours that are asked for.
+        List<Arrival> rare = new ArrayList<>();
+        for (Arrival arrival : jobs(0, 100, 1.5, 1)) {
+            JobSpec spec = arrival.spec();
+            rare.add(new Arrival(12 * arrival.atNanos(), spec.withWork(12 * spec.workNanos())));
+        }
+        Selector selector = selector(spec(new LinkedHashMap<>(), GREEDY, LEAST_SERVICE));
+        wait(ListedWorkload.of(rare), GREEDY, selector, new Observer() {});
+
+        assertThat(selector.looks().getFirst().verdict()).isEqualTo(Look.Verdict.UNKNOWN);
+        assertThat(selector.looks()).anyMatch(look -> look.runs() > 0);
+    }
+
+    @Test
     void equal_runs_choose_alike() {
         List<Frame> one = new ArrayList<>();
         List<Frame> other = new ArrayList<>();
