@@ -37,7 +37,11 @@ public final class AdaptiveSchema {
                     .fallback("1h"),
             Key.of("horizon", DURATION, "For how long more work comes in a run ahead.")
                     .fallback("4h"),
-            Key.of("past", DURATION, "How far back work is looked at, of which stretches are taken to come again.")
+            Key.of(
+                            "past",
+                            DURATION,
+                            "How far back work is looked at, of which stretches are taken to come again; further where fewer than"
+                                    + " 20 jobs came.")
                     .fallback("8h"),
             Key.of("seeds", Shape.whole(2, MOST_SEEDS), "Runs ahead of each at a look, each on other work.")
                     .fallback("8"),
