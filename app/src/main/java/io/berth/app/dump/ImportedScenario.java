@@ -51,7 +51,9 @@ final class ImportedScenario {
                 Nanos.NEVER,
                 Trim.NONE,
                 false,
-                queues);
+                queues,
+                List.of(),
+                List.of());
         OutFile.write(folder.resolve(FILE), ScenarioWriter.write(scenario), "scenario");
     }
 }

@@ -59,7 +59,8 @@ final class GeneratedInputs {
     /** The jobs of {@code seed}, which begin to come at {@code startNanos}. */
     Workload jobs(long seed, long startNanos) {
         try {
-            return new Generator(options(seed, startNanos), nodes);
+            Workload jobs = new Generator(options(seed, startNanos), nodes);
+            return ElasticWorkload.of(ClassInputs.of(jobs, spec.qosWeights(), seed), spec.elastic(), seed);
         } catch (IllegalArgumentException e) {
             throw new InputException(place, KEY + ": " + e.getMessage());
         }

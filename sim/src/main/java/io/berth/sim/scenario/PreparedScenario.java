@@ -230,9 +230,7 @@ public final class PreparedScenario {
         GeneratedInputs inputs = new GeneratedInputs(generate, nodes, place);
         return seed -> {
             Inputs made = inputs.of(seed);
-            Workload jobs = ElasticWorkload.of(
-                    ClassInputs.of(made.workload(), generate.qosWeights(), seed), generate.elastic(), seed);
-            return new Inputs(made.nodes(), DataInputs.reading(jobs, data.names(), generate.reads(), seed));
+            return new Inputs(made.nodes(), DataInputs.reading(made.workload(), data.names(), generate.reads(), seed));
         };
     }
 

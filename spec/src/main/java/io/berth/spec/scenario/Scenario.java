@@ -55,7 +55,19 @@ public record Scenario(
             long untilNanos,
             Trim trim,
             boolean lenient) {
-        this(name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, List.of(), List.of());
+        this(
+                name,
+                cluster,
+                workload,
+                emulate,
+                strategies,
+                seeds,
+                untilNanos,
+                trim,
+                lenient,
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     /** The same with other {@code seeds}. */
