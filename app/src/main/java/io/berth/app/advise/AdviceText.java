@@ -42,8 +42,9 @@ final class AdviceText {
         TextTable table = new TextTable(List.of("candidate", "draws", objective.text(), "change", "95 %", "fell out"));
         List<Race.Row> rows = advice.result().rows();
         int rounds = rows.stream().mapToInt(Race.Row::rounds).max().orElse(0);
-        for (Race.Row row : rows) {
-            boolean own = row == rows.get(advice.result().inForce());
+        for (int place = 0; place < rows.size(); place++) {
+            Race.Row row = rows.get(place);
+            boolean own = place == advice.result().inForce();
             table.row(List.of(
                     row.candidate().name(),
                     Integer.toString(row.draws()),

@@ -82,7 +82,7 @@ final class Hindsight {
         for (int place = 0; place < all.size(); place++) {
             SimulatedRun other = all.get(place);
             boolean fixed = other.adaptive() == null && other.spec().parts().equals(strategy.parts());
-            if (fixed && other.point() == run.point() && other.seed() == run.seed()) {
+            if (fixed && other.point().equals(run.point()) && other.seed() == run.seed()) {
                 return place;
             }
         }
