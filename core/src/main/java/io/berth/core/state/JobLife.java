@@ -17,7 +17,6 @@ import io.berth.core.state.part.Move;
 import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.Preference;
 import io.berth.core.workload.TaskGroup;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -53,6 +52,9 @@ final class JobLife {
     /** Which jobs have to do with which others. */
     final PeerLife peers;
 
+    /** Tasks that come to jobs that run, and leave them. */
+    final TaskLife tasks;
+
     private final State state;
     private @Nullable QueueListener queue;
     private RoomListener room = RoomListener.NONE;
@@ -61,6 +63,7 @@ final class JobLife {
     JobLife(State state) {
         this.state = state;
         this.peers = new PeerLife(state, this);
+        this.tasks = new TaskLife(state, this);
     }
 
     void listen(QueueListener listener) {
@@ -136,10 +139,10 @@ final class JobLife {
 
     void lose(long now, int node) {
         for (Job job : state.jobs.sorted()) {
-            boolean goesOn = job.resizable() && goesOnWithout(job, node);
+            boolean goesOn = job.resizable() && tasks.goesOnWithout(job, node);
             for (int task = 0; task < job.course.places(); task++) {
                 if (job.course.node(task) == node && job.holds(task) && goesOn) {
-                    drop(now, job, task);
+                    tasks.drop(now, job, task);
                 } else if (job.course.node(task) == node && job.holds(task)) {
                     release(job, task);
                     breakGang(now, job, Reason.TASK_LOST);
@@ -148,61 +151,18 @@ final class JobLife {
         }
     }
 
-    /** True where as many of its tasks as must run do so elsewhere, and what is lost may come again by growing. */
-    private boolean goesOnWithout(Job job, int node) {
-        boolean goesOn = state.strategy.resizes()
-                && job.mayResize()
-                && !job.course.cancelled
-                && !state.stops.containsKey(job.id);
-        int first = 0;
-        for (TaskGroup group : job.spec().groups()) {
-            int left = 0;
-            for (int task = first; goesOn && task < first + group.max(); task++) {
-                left += job.taskState(task) == JobState.RUNNING && job.node(task) != node ? 1 : 0;
-            }
-            goesOn &= left >= group.min();
-            first += group.max();
-        }
-        return goesOn;
-    }
-
     void advance(long now, long id, int task, long decision, JobState to) {
         Job job = liveTask(id, task, decision);
         if (job == null || job.course.state(task) >= to.ordinal()) {
             return;
         }
         if (to == JobState.RUNNING && job.resizable() && job.course.startNanos >= 0) {
-            job.works(now, 1);
-            job.change().state(task, to);
-            goesOn(now, job);
+            tasks.works(now, job, task);
             return;
         }
         job.change().state(task, to);
         if (to == JobState.RUNNING && ++job.change().running == job.course.started) {
             runs(now, job);
-        }
-    }
-
-    /** Other tasks of the job work than before, and it is expected to end at another time. */
-    private void goesOn(long now, Job job) {
-        job.repace(state.nodes);
-        expectEnd(job, Nanos.after(now, job.leftNanos(now)));
-    }
-
-    /** A task of a job that goes on without it is gone. */
-    private void drop(long now, Job job, int task) {
-        boolean worked = job.taskState(task) == JobState.RUNNING;
-        room.frees(job);
-        if (worked) {
-            job.works(now, -1);
-        }
-        release(job, task);
-        job.forget(task);
-        room.holds(job);
-        if (job.course.live == 0) {
-            settle(now, job);
-        } else if (worked) {
-            goesOn(now, job);
         }
     }
 
@@ -257,7 +217,7 @@ final class JobLife {
         if (job != null && event.decision() != job.course.decision) {
             job.change().notBeforeNanos = now + GROWTH_REST_NANOS;
             timers.ask(job.course.notBeforeNanos, job);
-            drop(now, job, event.task());
+            tasks.drop(now, job, event.task());
         } else if (job != null) {
             if (event.again() == Again.NEVER) {
                 // This failure is its last.
@@ -275,7 +235,7 @@ final class JobLife {
             return;
         }
         if (job.leaves(event.task())) {
-            drop(now, job, event.task());
+            tasks.drop(now, job, event.task());
             return;
         }
         release(job, event.task());
@@ -307,7 +267,7 @@ final class JobLife {
             job.place(task, placement.node(), placement.grant(), JobState.RESERVED);
             placed(job, task);
         }
-        if (state.strategy.resizes() && mayBeResized(job)) {
+        if (state.strategy.resizes() && TaskLife.mayBeResized(job)) {
             job.change().size = new JobSize();
         }
         job.change().pace = (int) Pace.of(job.spec(), start.placements(), state.nodes);
@@ -320,61 +280,13 @@ final class JobLife {
     }
 
     /** Task {@code task} has its room, and has not begun. */
-    private void placed(Job job, int task) {
+    void placed(Job job, int task) {
         takeOfQueue(job, task);
         if (!state.nodes.loads().isEmpty() && !job.bestEffort()) {
             state.nodes.loads().placed(job.node(task), job.id, task, Likeness.of(job.spec(), task), state.nowNanos);
         }
         // Somebody before it in the queue may have waited for just this.
         state.dirty |= state.nodes.helps(job.shape(task));
-    }
-
-    /**
-     * True where single tasks may come and go while it runs: it says so, nothing is said of which other tasks they must be with or apart
-     * from, and none has to bring data first.
-     */
-    private static boolean mayBeResized(Job job) {
-        boolean may = job.leastTasks() < job.mostTasks() && job.gang().alone() && !job.bestEffort();
-        for (int group = 0; may && group < job.gang().groups(); group++) {
-            may = job.gang().shape(group).demand().preferences().stream()
-                    .noneMatch(preference -> preference instanceof Preference.OfData);
-        }
-        return may;
-    }
-
-    void grow(Decision.Grow grow) {
-        Job job = state.jobs.get(grow.job());
-        if (job == null || !job.mayResize()) {
-            throw new IllegalStateException("Decision (" + grow + ") gives tasks to a job that cannot grow.");
-        }
-        room.frees(job);
-        for (int i = 0; i < grow.tasks().size(); i++) {
-            int task = grow.tasks().get(i);
-            Placement placement = grow.placements().get(i);
-            state.nodes.take(job.shape(task), placement.node(), placement.grant());
-            job.join(task, placement, grow.id(), state.nowNanos);
-            placed(job, task);
-        }
-        room.holds(job);
-    }
-
-    /** What its tasks did that leave stays done; from now on they do nothing. */
-    void shrink(Decision.Shrink shrink) {
-        Job job = state.jobs.get(shrink.job());
-        if (job == null || !job.mayResize()) {
-            return;
-        }
-        int worked = 0;
-        for (int task : shrink.tasks()) {
-            worked += job.taskState(task) == JobState.RUNNING ? 1 : 0;
-        }
-        job.works(state.nowNanos, -worked);
-        for (int task : shrink.tasks()) {
-            if (job.holds(task)) {
-                job.change().state(task, JobState.STOPPING);
-            }
-        }
-        goesOn(state.nowNanos, job);
     }
 
     void stop(Decision.Stop stop) {
@@ -454,7 +366,7 @@ final class JobLife {
     }
 
     /** Nothing of the job holds anything any more: it ends, or waits again. */
-    private void settle(long now, Job job) {
+    void settle(long now, Job job) {
         room.frees(job);
         limits.remove(job);
         Reason asked = state.stops.isEmpty() ? null : state.stops.remove(job.id);
@@ -598,7 +510,8 @@ final class JobLife {
         leave(now, job, JobOutcome.CANCELLED);
     }
 
-    private void release(Job job, int task) {
+    /** Task {@code task} of the job holds nothing any more. */
+    void release(Job job, int task) {
         state.nodes.release(job.shape(task), job.course.node(task), job.course.grant(task));
         state.queues.give(job.queue(), job.shape(task).demand(), state.nowNanos);
         if (!state.nodes.loads().isEmpty()) {

@@ -263,8 +263,8 @@ public final class State {
             decisions = decision.id();
             switch (decision) {
                 case Decision.Start start -> life.start(start);
-                case Decision.Grow grow -> life.grow(grow);
-                case Decision.Shrink shrink -> life.shrink(shrink);
+                case Decision.Grow grow -> life.tasks.grow(grow);
+                case Decision.Shrink shrink -> life.tasks.shrink(shrink);
                 case Decision.Stop stop -> life.stop(stop);
                 case Decision.Promise promise -> {
                     promised++;
