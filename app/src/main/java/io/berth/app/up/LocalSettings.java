@@ -196,6 +196,7 @@ final class LocalSettings implements Settings {
                 options.disk(),
                 options.machine(),
                 options.learn(),
+                options.adaptive(),
                 options.file(),
                 settings);
     }

@@ -1,5 +1,6 @@
 package io.berth.app.up;
 
+import io.berth.app.adaptive.StrategyChooser;
 import io.berth.app.catalog.FullCatalog;
 import io.berth.app.home.Address;
 import io.berth.app.home.PrivateFolder;
@@ -48,6 +49,7 @@ import io.berth.local.mig.MigInstances;
 import io.berth.local.world.LocalWorld;
 import io.berth.local.world.Startable;
 import io.berth.local.world.WorldSettings;
+import io.berth.spec.adaptive.AdaptiveSpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.strategy.StrategyReader;
 import java.nio.file.Path;
@@ -82,6 +84,7 @@ public final class LocalSystem implements AutoCloseable {
     private @Nullable LocalWorld world;
     private @Nullable JobWatch jobs;
     private @Nullable ReplicaWatch replicas;
+    private @Nullable StrategyChooser chooser;
     private volatile String url = "";
 
     private LocalSystem(UpOptions options, Consumer<String> notes) {
@@ -219,6 +222,7 @@ public final class LocalSystem implements AutoCloseable {
     private List<Part> parts() {
         return List.of(
                 this::declareQueues,
+                this::choose,
                 this::retention,
                 this::watch,
                 this::watchReplicas,
@@ -226,6 +230,15 @@ public final class LocalSystem implements AutoCloseable {
                 this::watchDisk,
                 this::announce,
                 this::holdShares);
+    }
+
+    /** Another strategy whenever one is better, where the file says so. */
+    private @Nullable AutoCloseable choose(LiveSystem running) {
+        StrategyChooser chooses = chooser;
+        if (chooses != null) {
+            chooses.start();
+        }
+        return chooses;
     }
 
     /** The queues and classes of jobs that the file says, whatever the journal has. */
@@ -291,6 +304,13 @@ public final class LocalSystem implements AutoCloseable {
                 .withMetrics(watch.rescues())
                 .withLinks(new MachineLinks(machine)::of)
                 .withDisk(disk.guard());
+        AdaptiveSpec adaptive = options.adaptive();
+        if (adaptive != null) {
+            StrategyChooser chooses =
+                    new StrategyChooser(adaptive, running.view(), running.run().operator(), notes);
+            known = known.withMetrics(chooses);
+            chooser = chooses;
+        }
         LocalWorld local = world;
         if (local == null) {
             return known;

@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * The work of the last hours: what was submitted, and how long it ran as far as that is known. Of what is not over nothing is taken from the
  * future: how long it runs is drawn from what is learnt of jobs that ended.
  */
-final class RecentWork implements Observer {
+public final class RecentWork implements Observer {
     /** So many stretches make the time that is looked at: with fewer, draws are too much alike. */
     private static final int STRETCHES = 4;
 
@@ -63,23 +63,35 @@ final class RecentWork implements Observer {
     record Forecast(MemberRunTimes runTimes, List<Arrival> arrivals) {}
 
     /** @param pastNanos how far back work is looked at, where enough came since then */
-    RecentWork(long pastNanos) {
+    public RecentWork(long pastNanos) {
         this.pastNanos = pastNanos;
     }
 
     @Override
     public void ended(JobEnd end) {
         Job job = end.job();
-        Seen seen = living.remove(job.id());
-        if (job.startNanos() < 0 || end.outcome() == JobOutcome.REJECTED || end.outcome() == JobOutcome.CANCELLED) {
-            return;
+        boolean tells =
+                job.startNanos() >= 0 && end.outcome() != JobOutcome.REJECTED && end.outcome() != JobOutcome.CANCELLED;
+        if (tells) {
+            ended(job.id(), job.spec(), job.doneNanos(end.endNanos()));
+        } else {
+            living.remove(job.id());
         }
-        long work = job.doneNanos(end.endNanos());
-        learnt.ended(job.spec(), work);
+    }
+
+    /** Job {@code id} did all its work, for which it would have run so long alone. */
+    public void ended(long id, JobSpec spec, long workNanos) {
+        Seen seen = living.remove(id);
+        learnt.ended(spec, workNanos);
         ended++;
         if (seen != null) {
-            seen.workNanos = work;
+            seen.workNanos = workNanos;
         }
+    }
+
+    /** Somebody had to wait. */
+    public void waits() {
+        waited = true;
     }
 
     @Override
@@ -87,16 +99,17 @@ final class RecentWork implements Observer {
         waited |= state.waitingJobs() > 0;
         for (int i = 0; i < frame.events().size(); i++) {
             if (frame.events().get(i) instanceof Event.JobSubmitted submitted) {
-                submitted(frame.atNanos(), submitted);
+                submitted(frame.atNanos(), submitted.job(), submitted.spec());
             }
         }
     }
 
-    private void submitted(long at, Event.JobSubmitted submitted) {
+    /** A job came, no earlier than those before it. */
+    public void submitted(long at, long id, JobSpec spec) {
         beganNanos = beganNanos < 0 ? at : beganNanos;
-        Seen seen = new Seen(at, submitted.job(), Redrawn.alone(submitted.spec()));
+        Seen seen = new Seen(at, id, Redrawn.alone(spec));
         last.addLast(seen);
-        living.put(submitted.job(), seen);
+        living.put(id, seen);
         while (last.size() > LEAST_JOBS && last.getFirst().atNanos < at - pastNanos) {
             living.remove(last.removeFirst().job);
         }

@@ -81,13 +81,23 @@ public final class Selector implements Steering {
         this.spec = spec;
         this.seed = seed;
         objective = Objective.of(spec.objective(), spec.name() + ": adaptive.objective");
-        guards = spec.guard().entrySet().stream()
-                .map(guard -> Guard.parse(guard.getKey() + "=" + guard.getValue(), spec.name() + ": adaptive.guard"))
-                .toList();
+        guards = guards(spec);
         ahead = new AheadRun(catalog, world);
         work = new RecentWork(spec.pastNanos());
         evidence = new Evidence(spec.portfolio().size(), spec.pastNanos());
         least = -StrictMath.log(1 - StrictMath.min(MOST, spec.hysteresis() + spec.switchCost()));
+    }
+
+    /** @throws io.berth.spec.input.InputException where the objective or a guard of {@code spec} is none */
+    public static void check(AdaptiveSpec spec) {
+        Objective.of(spec.objective(), spec.name() + ": adaptive.objective");
+        guards(spec);
+    }
+
+    private static List<Guard> guards(AdaptiveSpec spec) {
+        return spec.guard().entrySet().stream()
+                .map(guard -> Guard.parse(guard.getKey() + "=" + guard.getValue(), spec.name() + ": adaptive.guard"))
+                .toList();
     }
 
     @Override
@@ -114,9 +124,35 @@ public final class Selector implements Steering {
     @Override
     public @Nullable StrategySpec choose(long nowNanos) {
         nextNanos = nowNanos + spec.everyNanos();
-        Look look = look(nowNanos);
+        Look look = state == null ? nothing(nowNanos, Look.Verdict.UNKNOWN) : looked(nowNanos, state, work);
         looks.add(look);
-        return look.verdict() == Look.Verdict.SWITCHED ? spec.portfolio().get(inForce) : null;
+        return look.verdict() == Look.Verdict.SWITCHED ? inForce() : null;
+    }
+
+    /**
+     * Looks which would do best from {@code copy} on; another look than the one before.
+     *
+     * @param copy which no engine uses, with one of the portfolio in force; another than the one chosen last begins all evidence anew
+     * @param recent the work that came lately
+     */
+    public Look look(long nowNanos, State copy, RecentWork recent) {
+        int place = spec.portfolio().indexOf(copy.strategy());
+        if (place < 0) {
+            throw new IllegalArgumentException(
+                    "The strategy (" + copy.strategy().name() + ") is none of the portfolio of (" + spec.name() + ").");
+        }
+        if (place != inForce) {
+            inForce = place;
+            evidence.clear();
+        }
+        Look look = looked(nowNanos, copy, recent);
+        looks.add(look);
+        return look;
+    }
+
+    /** What was chosen last. */
+    public StrategySpec inForce() {
+        return spec.portfolio().get(inForce);
     }
 
     /** All looks so far. */
@@ -124,15 +160,14 @@ public final class Selector implements Steering {
         return List.copyOf(looks);
     }
 
-    private Look look(long nowNanos) {
-        State now = state;
-        if (now == null || !work.tells()) {
+    private Look looked(long nowNanos, State now, RecentWork recent) {
+        if (!recent.tells()) {
             return nothing(nowNanos, Look.Verdict.UNKNOWN);
         }
-        if (!work.waited() && objective.ofWaiting()) {
+        if (!recent.waited() && objective.ofWaiting()) {
             return nothing(nowNanos, Look.Verdict.IDLE);
         }
-        RunsAhead runs = new RunsAhead(now, nowNanos);
+        RunsAhead runs = new RunsAhead(now, nowNanos, recent);
         runs.all();
         return decided(nowNanos, runs);
     }
@@ -199,11 +234,13 @@ public final class Selector implements Steering {
         private final StateImage image;
         private final State present;
         private final long nowNanos;
+        private final RecentWork recent;
         private final List<List<SortedMap<String, Double>>> figures = new ArrayList<>();
         private final List<Integer> left = new ArrayList<>();
         private int made;
 
-        RunsAhead(State present, long nowNanos) {
+        RunsAhead(State present, long nowNanos, RecentWork recent) {
+            this.recent = recent;
             this.image = present.image();
             this.present = present;
             this.nowNanos = nowNanos;
@@ -218,7 +255,7 @@ public final class Selector implements Steering {
         void all() {
             for (int draw = 0; draw < spec.seeds() && !left.isEmpty(); draw++) {
                 long member = seed * SEEDS_APART + looks.size() * LOOKS_APART + draw;
-                RecentWork.Forecast forecast = work.forecast(present, nowNanos, spec.horizonNanos(), member);
+                RecentWork.Forecast forecast = recent.forecast(present, nowNanos, spec.horizonNanos(), member);
                 run(inForce, forecast);
                 left.forEach(place -> run(place, forecast));
                 if (draw + 1 == FIRST_DRAWS) {

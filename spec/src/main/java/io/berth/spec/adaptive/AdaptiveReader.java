@@ -52,7 +52,15 @@ public final class AdaptiveReader {
                         "may not stand beside " + AdaptiveSchema.KEY + ": keep one of the two");
             }
         }
-        Fields fields = strategy.section(AdaptiveSchema.KEY);
+        return named(strategy.text("name", AdaptiveSchema.KEY), strategy.section(AdaptiveSchema.KEY));
+    }
+
+    /** What stands below the key {@link AdaptiveSchema#KEY} of a configuration. */
+    public AdaptiveSpec read(Tree tree) {
+        return named(AdaptiveSchema.KEY, AdaptiveSchema.ADAPTIVE.read(tree));
+    }
+
+    private AdaptiveSpec named(String name, Fields fields) {
         List<StrategySpec> portfolio = strategies.readAll(fields.value("portfolio"));
         if (portfolio.size() < 2) {
             throw InputException.at(fields.value("portfolio"), "must name two strategies or more to choose among");
@@ -63,7 +71,7 @@ public final class AdaptiveReader {
             }
         }
         return new AdaptiveSpec(
-                strategy.text("name", AdaptiveSchema.KEY),
+                name,
                 portfolio,
                 fields.text("objective"),
                 fields.nanos("every"),

@@ -22,7 +22,8 @@ public final class AdaptiveSchema {
     private static final Shape PERCENT = Shape.of(ValueType.PERCENT);
     private static final int MOST_SEEDS = 1000;
 
-    static final Section ADAPTIVE = Section.of(
+    /** What one is chosen by. */
+    public static final Section ADAPTIVE = Section.of(
             KEY,
             "One of several strategies, chosen again and again while it decides.",
             Key.of(

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.function.UnaryOperator;
 
 /**
  * A strategy that is one of several, which one being chosen again and again while it decides: those that it may be are run ahead from the
@@ -41,6 +42,22 @@ public record AdaptiveSpec(
             throw new IllegalArgumentException(
                     "The strategy (" + name + ") must be one of 2 or more, not of " + portfolio.size() + ".");
         }
+    }
+
+    /** The same with what {@code change} makes of each of the portfolio. */
+    public AdaptiveSpec with(UnaryOperator<StrategySpec> change) {
+        return new AdaptiveSpec(
+                name,
+                portfolio.stream().map(change).toList(),
+                objective,
+                everyNanos,
+                horizonNanos,
+                pastNanos,
+                seeds,
+                hysteresis,
+                switchCost,
+                looks,
+                guard);
     }
 
     /** What is in force at the beginning, under the name of the whole. */

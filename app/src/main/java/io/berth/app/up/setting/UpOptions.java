@@ -13,6 +13,8 @@ import io.berth.learn.online.LearnerOptions;
 import io.berth.live.driver.Bounds;
 import io.berth.local.launch.process.UserAccount;
 import io.berth.sim.scenario.CatalogNames;
+import io.berth.spec.adaptive.AdaptiveSchema;
+import io.berth.spec.adaptive.AdaptiveSpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -46,6 +48,7 @@ import org.jspecify.annotations.Nullable;
  * @param disk what may be kept in the home
  * @param machine what jobs may take of the machine
  * @param learn how it learns while it runs; null where it does not
+ * @param adaptive by what one of several strategies is chosen again and again; null where that of the system stays
  * @param file that was read; null for none
  * @param settings all of it, as {@code berth config} shows it
  */
@@ -65,6 +68,7 @@ public record UpOptions(
         DiskOptions disk,
         MachineSettings machine,
         @Nullable LearnerOptions learn,
+        @Nullable AdaptiveSpec adaptive,
         @Nullable Path file,
         List<Setting> settings) {
     private static final double BURST_SECONDS = 4;
@@ -166,6 +170,7 @@ public record UpOptions(
                 fields.has("disk") ? DiskSettings.read(fields.value("disk")) : DiskOptions.STANDARD,
                 fields.has("machine") ? MachineSettings.read(fields.value("machine")) : MachineSettings.STANDARD,
                 fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null,
+                fields.has(AdaptiveSchema.KEY) ? AdaptiveSettings.read(fields) : null,
                 config,
                 ShownSettings.of(typed, fields.tree(), derived));
     }

@@ -1,0 +1,194 @@
+package io.berth.app.adaptive;
+
+import io.berth.app.catalog.FullCatalog;
+import io.berth.console.api.call.StateCopy;
+import io.berth.console.view.LiveView;
+import io.berth.console.view.job.JobEntry;
+import io.berth.core.state.State;
+import io.berth.core.strategy.StrategySpec;
+import io.berth.core.time.Nanos;
+import io.berth.edge.metric.Metric;
+import io.berth.edge.metric.MetricSource;
+import io.berth.edge.metric.MetricText;
+import io.berth.live.driver.Operator;
+import io.berth.sim.adaptive.Look;
+import io.berth.sim.adaptive.RecentWork;
+import io.berth.sim.adaptive.Selector;
+import io.berth.sim.world.WorldOptions;
+import io.berth.spec.adaptive.AdaptiveSpec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses one of several strategies again and again while a system decides real jobs: as {@link Selector} does in a simulation, on copies of
+ * the present state and the jobs that the system remembers, on a thread of its own. The engine makes the copy and, where one is better, hears of
+ * the change as from an operator; so the journal has it, and what was decided can be decided again with no chooser at hand.
+ *
+ * <p>A strategy that somebody else sets and that is none of the portfolio stays until one of it is set again.
+ */
+public final class StrategyChooser implements MetricSource, AutoCloseable {
+    private static final Metric LOOKS = Metric.counter(
+            "berth_adaptive_looks_total",
+            "looks",
+            "How often it was looked which strategy of the portfolio would do best, by what came of it: unknown, idle, stays, again, switched; overruled where somebody set another, failed where it could not be found.",
+            "verdict");
+    private static final Metric GAIN = Metric.gauge(
+            "berth_adaptive_gain_ratio",
+            "part",
+            "The part by which the objective would fall under the best of the others, over the looks on end at which it was better; 0 where none is.");
+
+    /** Chance follows from it and from the number of the look. */
+    private static final long SEED = 42;
+
+    private static final String OVERRULED = "overruled";
+    private static final String FAILED = "failed";
+
+    private final AdaptiveSpec spec;
+    private final Selector selector;
+    private final LiveView view;
+    private final Operator operator;
+    private final Consumer<String> notes;
+    private final Map<String, Long> counts = new TreeMap<>();
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform()
+            .name("berth-adaptive")
+            .daemon()
+            .priority(Thread.MIN_PRIORITY)
+            .factory());
+    private @Nullable StrategySpec overruling;
+    private double gain;
+
+    /**
+     * Begins to look as {@code wanted} says.
+     *
+     * @param view what is remembered of jobs; it has begun
+     * @param notes gets a line for each change and its reason
+     */
+    public StrategyChooser(AdaptiveSpec wanted, LiveView view, Operator operator, Consumer<String> notes) {
+        this.spec = wanted.with(FullCatalog.get()::signed);
+        this.selector = new Selector(spec, FullCatalog.get(), WorldOptions.IDEAL, SEED);
+        this.view = view;
+        this.operator = operator;
+        this.notes = notes;
+    }
+
+    /** Puts the first of the portfolio in force where none of it is, and looks from now on. */
+    public void start() {
+        StrategySpec inForce = operator.ask(State::strategy).join();
+        if (!spec.portfolio().contains(inForce)) {
+            operator.strategy(spec.portfolio().getFirst()).join();
+        }
+        thread.scheduleWithFixedDelay(this::tryLook, spec.everyNanos(), spec.everyNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void tryLook() {
+        try {
+            look();
+        } catch (RuntimeException e) {
+            // The next look may find more, such as memory, or an engine that can write again.
+            count(FAILED, 0);
+            notes.accept("adaptive: cannot look which strategy would do best: " + e.getMessage());
+        }
+    }
+
+    /** Looks once, and puts another strategy in force where one is better. */
+    void look() {
+        State copy = StateCopy.of(operator).state();
+        if (overruled(copy.strategy())) {
+            count(OVERRULED, 0);
+            return;
+        }
+        Look look = selector.look(operator.evenNanos(), copy, recent(copy));
+        count(
+                look.verdict().name().toLowerCase(Locale.ROOT),
+                look.best().isEmpty() ? 0 : part(look.gain().mean()));
+        if (look.verdict() == Look.Verdict.SWITCHED
+                && copy.strategy().equals(operator.ask(State::strategy).join())) {
+            operator.strategy(selector.inForce()).join();
+            notes.accept(text(look));
+        }
+    }
+
+    /** True where somebody set a strategy that is none of the portfolio; said once. */
+    private boolean overruled(StrategySpec inForce) {
+        boolean overruled = !spec.portfolio().contains(inForce);
+        if (overruled && !inForce.equals(overruling)) {
+            notes.accept("adaptive: the strategy \"" + inForce.name() + "\" was set by somebody and is none of "
+                    + names() + ": it stays until one of these is set");
+        }
+        overruling = overruled ? inForce : null;
+        return overruled;
+    }
+
+    private String names() {
+        return String.join(
+                ", ", spec.portfolio().stream().map(StrategySpec::name).toList());
+    }
+
+    private String text(Look look) {
+        return String.format(
+                Locale.ROOT,
+                "adaptive: %s in place of %s: %s falls by %.0f %% (%.0f to %.0f) in %d runs ahead",
+                look.best(),
+                look.inForce(),
+                spec.objective(),
+                100 * part(look.gain().mean()),
+                100 * part(look.gain().low()),
+                100 * part(look.gain().high()),
+                look.gain().draws());
+    }
+
+    /** By which part something falls whose logarithm falls by {@code gain}. */
+    private static double part(double gain) {
+        return 1 - Math.exp(-gain);
+    }
+
+    private synchronized void count(String verdict, double newGain) {
+        counts.merge(verdict, 1L, Long::sum);
+        gain = newGain;
+    }
+
+    /** The jobs that are remembered, in the order in which they came and ended. */
+    private RecentWork recent(State copy) {
+        RecentWork work = new RecentWork(spec.pastNanos());
+        List<JobEntry> jobs = new ArrayList<>();
+        view.jobsAfter(0).forEach(jobs::add);
+        jobs.sort(Comparator.comparingLong(JobEntry::submitNanos).thenComparingLong(JobEntry::id));
+        jobs.forEach(job -> work.submitted(job.submitNanos(), job.id(), job.spec()));
+        jobs.stream()
+                .filter(job -> job.finishedNanos() >= 0)
+                .sorted(Comparator.comparingLong(JobEntry::endNanos))
+                .forEach(job -> work.ended(job.id(), job.spec(), job.finishedNanos()));
+        long since = copy.nowNanos() - spec.everyNanos();
+        boolean waited = jobs.stream().anyMatch(job -> job.submitNanos() >= since && job.waitNanos() > Nanos.SECOND);
+        if (waited || copy.waitingJobs() > 0) {
+            work.waits();
+        }
+        return work;
+    }
+
+    @Override
+    public List<Metric> metrics() {
+        return List.of(LOOKS, GAIN);
+    }
+
+    @Override
+    public synchronized void write(MetricText text) {
+        counts.forEach((verdict, count) -> text.put(LOOKS, (double) count, verdict));
+        text.put(GAIN, gain);
+    }
+
+    /** Looks no more; one that goes on comes to nothing. */
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}
