@@ -11,11 +11,13 @@ import io.berth.console.api.call.Sources;
 import io.berth.console.view.LiveView;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.event.Event;
+import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueAmount;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.edge.metric.Metric;
 import io.berth.edge.metric.MetricSource;
@@ -42,6 +44,7 @@ class MetricApiTest {
             "scheduler_",
             "berth_alert_messages_",
             "berth_rescues_",
+            "berth_adaptive_",
             "berth_rescued_");
     private static final Path PAGE = Path.of("..", "docs", "reference", "metrics.md");
 
@@ -59,7 +62,8 @@ class MetricApiTest {
         List<Event> beginning = List.of(
                 new Event.NodeJoined(0, node),
                 new Event.StrategyChanged(strategy),
-                new Event.QueuesDeclared(List.of(queue)));
+                new Event.QueuesDeclared(List.of(queue)),
+                new Event.QosDeclared(List.of(new QosClass("prompt", Nanos.HOUR, 0))));
         try (Cluster cluster = Cluster.of(beginning, null, new LiveView(1_000));
                 ConsoleServer server = cluster.serve(ConsoleOptions.local(0)
                         .withSources(Sources.NONE
@@ -96,6 +100,10 @@ class MetricApiTest {
                     .contains(
                             "berth_resource{name=\"example.com/licence\"} 2",
                             "berth_resource_held{name=\"example.com/licence\"} 0");
+            assertThat(lines)
+                    .contains(
+                            "berth_qos_starts_total{class=\"prompt\",promise=\"kept\"} 0",
+                            "berth_qos_starts_total{class=\"prompt\",promise=\"missed\"} 0");
             assertThat(lines).contains("berth_nodes{state=\"up\"} 1", "berth_gpus_held 2", "berth_gpus 8");
         }
     }
