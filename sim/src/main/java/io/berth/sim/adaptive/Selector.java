@@ -3,6 +3,8 @@ package io.berth.sim.adaptive;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.journal.Frame;
+import io.berth.core.metric.RunMetrics;
+import io.berth.core.metric.Window;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.State;
 import io.berth.core.state.StateImage;
@@ -90,8 +92,9 @@ public final class Selector implements Steering {
 
     /** @throws io.berth.spec.input.InputException where the objective or a guard of {@code spec} is none */
     public static void check(AdaptiveSpec spec) {
-        Objective.of(spec.objective(), spec.name() + ": adaptive.objective");
-        guards(spec);
+        SortedMap<String, Double> figures = new RunMetrics(new State(0), Window.ALL).figures();
+        Objective.of(spec.objective(), spec.name() + ": adaptive.objective").checkName(figures);
+        guards(spec).forEach(guard -> guard.of().checkName(figures));
     }
 
     private static List<Guard> guards(AdaptiveSpec spec) {

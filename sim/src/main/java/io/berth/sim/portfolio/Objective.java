@@ -140,6 +140,13 @@ public record Objective(String figure, Goal goal, double least) {
         throw new InputException("objective", InputException.unknown("figure", wanted, known));
     }
 
+    /** As {@link #check}, before there is a run: {@code figures} are those of one with nothing in it, and what only some runs have is known by name. */
+    public void checkName(Map<String, Double> figures) {
+        if (!NAMES.containsValue(figure)) {
+            check(figures);
+        }
+    }
+
     /** The natural logarithm of a value, so turned that less is better; NaN of NaN. */
     public double cost(double value) {
         double logarithm = StrictMath.log(StrictMath.max(least, value));

@@ -33,7 +33,11 @@ final class AdaptiveSettings {
         AdaptiveSpec spec = new AdaptiveReader(new StrategyReader(names, Path.of(""))).read(tree);
         String place = tree.position() + ": " + AdaptiveSchema.KEY;
         spec.portfolio().forEach(strategy -> names.check(strategy, place));
-        Selector.check(spec);
+        try {
+            Selector.check(spec);
+        } catch (InputException e) {
+            throw InputException.at(tree, String.valueOf(e.getMessage()));
+        }
         return spec;
     }
 }
