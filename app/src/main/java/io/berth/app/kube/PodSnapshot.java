@@ -8,7 +8,7 @@ import io.berth.core.event.Event;
 import io.berth.core.explain.Explainer;
 import io.berth.core.explain.Explanation;
 import io.berth.core.state.State;
-import io.berth.core.state.TaskOfJob;
+import io.berth.core.state.State.TaskOfJob;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.kube.diff.Account;

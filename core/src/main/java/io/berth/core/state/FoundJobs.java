@@ -5,6 +5,7 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.pace.Pace;
+import io.berth.core.state.State.TaskOfJob;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.term.WorldKeys;

@@ -99,6 +99,9 @@ public final class State {
     BootTime boot = BootTime.NONE;
     long mixDeclarations;
 
+    /** Task {@code task} of a job that lives, from 0. */
+    public record TaskOfJob(Job job, int task) {}
+
     /** @param seed of all chance in decisions */
     public State(long seed) {
         this.seed = seed;

@@ -1,5 +1,6 @@
 package io.berth.core.state;
 
+import io.berth.core.state.State.TaskOfJob;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.term.WorldKeys;
 import java.util.List;

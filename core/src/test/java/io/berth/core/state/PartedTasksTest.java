@@ -10,6 +10,7 @@ import io.berth.core.journal.Frame;
 import io.berth.core.journal.FrameCodec;
 import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
+import io.berth.core.state.State.TaskOfJob;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;

@@ -7,7 +7,7 @@ import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
-import io.berth.core.state.TaskOfJob;
+import io.berth.core.state.State.TaskOfJob;
 import io.berth.core.state.part.JobState;
 import io.berth.edge.metric.MetricSource;
 import io.berth.kube.api.ApiClient;

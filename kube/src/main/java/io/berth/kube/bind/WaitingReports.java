@@ -5,7 +5,7 @@ import io.berth.core.decision.Reason;
 import io.berth.core.explain.Explainer;
 import io.berth.core.explain.Explanation;
 import io.berth.core.state.State;
-import io.berth.core.state.TaskOfJob;
+import io.berth.core.state.State.TaskOfJob;
 import io.berth.kube.api.ApiClient;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.diff.GangNeeds;

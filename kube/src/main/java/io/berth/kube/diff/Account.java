@@ -4,7 +4,7 @@ import io.berth.core.decision.Placement;
 import io.berth.core.event.Event;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
-import io.berth.core.state.TaskOfJob;
+import io.berth.core.state.State.TaskOfJob;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;

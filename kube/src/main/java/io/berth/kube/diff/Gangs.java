@@ -3,7 +3,7 @@ package io.berth.kube.diff;
 import io.berth.core.event.Event;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
-import io.berth.core.state.TaskOfJob;
+import io.berth.core.state.State.TaskOfJob;
 import io.berth.core.workload.JobSpec;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.convention.GangTopology;

@@ -2,7 +2,7 @@ package io.berth.kube.diff;
 
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
-import io.berth.core.state.TaskOfJob;
+import io.berth.core.state.State.TaskOfJob;
 import io.berth.kube.convention.GangName;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.object.Pod;

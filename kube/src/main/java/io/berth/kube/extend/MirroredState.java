@@ -4,7 +4,7 @@ import io.berth.core.decision.Plan;
 import io.berth.core.event.Event;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
-import io.berth.core.state.TaskOfJob;
+import io.berth.core.state.State.TaskOfJob;
 import io.berth.kube.diff.Account;
 import io.berth.kube.mirror.Mirror;
 import io.berth.kube.mirror.Mirror.Changes;

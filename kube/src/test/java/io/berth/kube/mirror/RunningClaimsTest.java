@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.event.Event;
 import io.berth.core.state.State;
-import io.berth.core.state.TaskOfJob;
+import io.berth.core.state.State.TaskOfJob;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.kube.ProtoText;
 import io.berth.kube.claim.DeviceClaim;

@@ -76,6 +76,7 @@ class TracedPassTest {
         return specs.plainStrategy(STANDARD)
                 .with(PolicyKind.BACKFILL, PolicySpec.of(backfill))
                 .with(PolicyKind.DEVICE, PolicyKind.DEVICE.fallback())
+                .classed(List.of())
                 .planning(PolicySpec.of("dual", Map.of("window", "3", "linger", "4")));
     }
 

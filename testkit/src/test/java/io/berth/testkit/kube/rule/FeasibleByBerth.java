@@ -4,7 +4,7 @@ import io.berth.core.cluster.Shape;
 import io.berth.core.event.Event;
 import io.berth.core.policy.Filter;
 import io.berth.core.state.State;
-import io.berth.core.state.TaskOfJob;
+import io.berth.core.state.State.TaskOfJob;
 import io.berth.kube.diff.Account;
 import io.berth.kube.diff.Difference;
 import io.berth.kube.mirror.Listing;
