@@ -41,8 +41,16 @@ final class WaitingReports implements AutoCloseable {
     private static final long LOOK_MILLIS = 500;
     private static final long AGAIN_NANOS = TimeUnit.MINUTES.toNanos(1);
 
+    /**
+     * Between two looks it rests for so many times as long as a look takes: of tens of thousands of pods that wait one takes a second of a
+     * processor, which bindings want more.
+     */
+    private static final int RESTS = 19;
+
     /** A condition costs the server as much as a binding, which goes before it. */
-    private static final int MOST_AT_A_LOOK = 50;
+    private static final int MOST_A_SECOND = 100;
+
+    private static final int MOST_AT_A_LOOK = 1_000;
 
     /** What keeps a pod whatever room there is. */
     private static final Set<Reason> OF_QUEUES = EnumSet.of(
@@ -54,6 +62,9 @@ final class WaitingReports implements AutoCloseable {
     private final Told hears;
     private final Catalog catalog;
     private final Map<String, Report> told = new ConcurrentHashMap<>();
+    /** When it was looked last, by {@link System#nanoTime}. */
+    private long lookedNanos;
+
     private final ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("berth-kube-waiting").daemon().factory());
 
@@ -92,7 +103,18 @@ final class WaitingReports implements AutoCloseable {
     }
 
     void start() {
-        looks.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        lookedNanos = System.nanoTime();
+        looks.schedule(this::lookAgain, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void lookAgain() {
+        long began = System.nanoTime();
+        look(began - lookedNanos);
+        lookedNanos = began;
+        long took = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+        if (!looks.isShutdown()) {
+            looks.schedule(this::lookAgain, Math.max(LOOK_MILLIS, RESTS * took), TimeUnit.MILLISECONDS);
+        }
     }
 
     @Override
@@ -106,9 +128,11 @@ final class WaitingReports implements AutoCloseable {
         return new long[] {Math.max(0, mirror.unbound() - unplaced), unplaced, mirror.gated()};
     }
 
-    private void look() {
+    /** @param sinceNanos how long ago the look before was */
+    private void look(long sinceNanos) {
         try {
-            List<String> due = due();
+            List<String> due =
+                    due((int) Math.min(MOST_AT_A_LOOK, MOST_A_SECOND * sinceNanos / TimeUnit.SECONDS.toNanos(1)));
             if (due.stream().anyMatch(this::asksForMore) || !due.isEmpty() && waiting() > 0) {
                 State copy = driver.ask(State::image).join().state();
                 Explainer explainer = new Explainer(copy, catalog);
@@ -142,14 +166,14 @@ final class WaitingReports implements AutoCloseable {
                         || !GangNeeds.whyClaims(mirror, pod).isEmpty());
     }
 
-    private List<String> due() {
+    private List<String> due(int most) {
         List<String> waiting = mirror.unboundFor(PATIENCE_NANOS);
         told.keySet().retainAll(Set.copyOf(waiting));
         long now = System.nanoTime();
         List<String> due = new ArrayList<>();
         for (String uid : waiting) {
             Report report = told.get(uid);
-            if (due.size() < MOST_AT_A_LOOK && (report == null || now - report.atNanos() > AGAIN_NANOS)) {
+            if (due.size() < most && (report == null || now - report.atNanos() > AGAIN_NANOS)) {
                 due.add(uid);
             }
         }
