@@ -25,6 +25,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -80,18 +81,25 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
         this.notes = notes;
     }
 
-    /** Puts the first of the portfolio in force where none of it is, and looks from now on. */
-    public void start() {
+    /**
+     * Puts the first of the portfolio in force where none of it is, and looks from now on.
+     *
+     * @param decides false while another process decides in place of this one: then nobody looks
+     */
+    public void start(BooleanSupplier decides) {
         StrategySpec inForce = operator.ask(State::strategy).join();
         if (!spec.portfolio().contains(inForce)) {
             operator.strategy(spec.portfolio().getFirst()).join();
         }
-        thread.scheduleWithFixedDelay(this::tryLook, spec.everyNanos(), spec.everyNanos(), TimeUnit.NANOSECONDS);
+        thread.scheduleWithFixedDelay(
+                () -> tryLook(decides), spec.everyNanos(), spec.everyNanos(), TimeUnit.NANOSECONDS);
     }
 
-    private void tryLook() {
+    private void tryLook(BooleanSupplier decides) {
         try {
-            look();
+            if (decides.getAsBoolean()) {
+                look();
+            }
         } catch (RuntimeException e) {
             // The next look may find more, such as memory, or an engine that can write again.
             count(FAILED, 0);

@@ -1,5 +1,6 @@
 package io.berth.app.kube;
 
+import io.berth.app.adaptive.AdaptiveSettings;
 import io.berth.app.catalog.FullCatalog;
 import io.berth.app.catalog.PluginsOption;
 import io.berth.app.home.BerthHome;
@@ -13,6 +14,8 @@ import io.berth.kube.lease.LeaseName;
 import io.berth.kube.queue.QueueConvention;
 import io.berth.kube.queue.QueueConventions;
 import io.berth.sim.scenario.CatalogNames;
+import io.berth.spec.adaptive.AdaptiveSchema;
+import io.berth.spec.adaptive.AdaptiveSpec;
 import io.berth.spec.cluster.TopologyText;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -76,6 +79,7 @@ final class KubeArguments {
                 isOn("--leader-elect", "leader_elect") ? lease(KubeConfig.ownNamespace(environment)) : null,
                 journal == null ? null : new KubeSettings.Kept(journal, journalBytes()),
                 strategy(),
+                adaptive(),
                 new KubeSettings.Ports(
                         Objects.requireNonNull(port("--port", "port")), port("--probe-port", "probe_port")));
     }
@@ -194,6 +198,15 @@ final class KubeArguments {
         }
         Tree value = file.value("strategy");
         return strategy(value.text(), value.position() + ": strategy");
+    }
+
+    private @Nullable AdaptiveSpec adaptive() {
+        AdaptiveSpec adaptive = AdaptiveSettings.read(file);
+        if (adaptive != null && typed.text("--strategy") != null) {
+            throw InputException.at(
+                    file.value(AdaptiveSchema.KEY), "may not stand beside --strategy: both say what decides");
+        }
+        return adaptive;
     }
 
     private static StrategySpec strategy(String name, String place) {

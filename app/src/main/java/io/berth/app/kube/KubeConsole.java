@@ -6,26 +6,24 @@ import io.berth.console.ConsoleOptions;
 import io.berth.console.access.StartCheck;
 import io.berth.console.api.call.Sources;
 import io.berth.console.api.call.SystemName;
-import io.berth.edge.metric.MetricSource;
 import io.berth.spec.input.InputException;
 import java.io.UncheckedIOException;
 import java.net.BindException;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * How what is scheduled in a cluster is served: to whoever is on this machine, at a port.
  *
- * @param metrics of the world, which is there when the console is opened
+ * @param sources what it tells of beside the jobs, when the console is opened
  */
-record KubeConsole(KubeSettings settings, Supplier<MetricSource> metrics) implements ConsoleSetup {
+record KubeConsole(KubeSettings settings, Function<LiveSystem, Sources> sources) implements ConsoleSetup {
     @Override
     public @Nullable ConsoleOptions options(LiveSystem system) {
         return ConsoleOptions.local(settings.ports().console())
                 .called(new SystemName(
                         settings.scheduler(), KubeConsole.class.getPackage().getImplementationVersion()))
-                .withSources(Sources.NONE
-                        .withMetrics(metrics.get())
+                .withSources(sources.apply(system)
                         .withStarts(_ -> new StartCheck.Refusal(
                                 "command", "jobs of this Berth are the pods of a cluster; kubectl apply makes one")));
     }

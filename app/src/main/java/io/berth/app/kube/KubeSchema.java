@@ -1,5 +1,6 @@
 package io.berth.app.kube;
 
+import io.berth.app.adaptive.AdaptiveSettings;
 import io.berth.app.kube.data.DataSettings;
 import io.berth.kube.queue.QueueConventions;
 import io.berth.kube.share.ShareConventions;
@@ -115,6 +116,7 @@ public final class KubeSchema {
                             "The strategy, by name or in full, such as \"{order: priority, place: fgd}\"; absent: that of the"
                                     + " journal, and " + DEFAULT_STRATEGY + " at first.")
                     .example(DEFAULT_STRATEGY),
+            AdaptiveSettings.key(),
             Key.of(
                             "journal",
                             Shape.of(ValueType.FOLDER),

@@ -7,6 +7,7 @@ import io.berth.kube.bind.KubeOptions;
 import io.berth.kube.data.ClusterData;
 import io.berth.kube.lease.LeaseName;
 import io.berth.kube.queue.QueueConvention;
+import io.berth.spec.adaptive.AdaptiveSpec;
 import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param lease that who schedules holds; null where nobody else does
  * @param journal where the record of what was decided is kept; null to keep none
  * @param strategy that holds from the start on; null for that of the journal, or the one that new systems have
+ * @param adaptive by what one of several strategies is chosen again and again; null where that of the system stays
  * @param ports at which it is asked
  */
 record KubeSettings(
@@ -29,6 +31,7 @@ record KubeSettings(
         @Nullable LeaseName lease,
         @Nullable Kept journal,
         @Nullable StrategySpec strategy,
+        @Nullable AdaptiveSpec adaptive,
         Ports ports) {
     /**
      * Its own pods.

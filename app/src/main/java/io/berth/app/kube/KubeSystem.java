@@ -1,5 +1,6 @@
 package io.berth.app.kube;
 
+import io.berth.app.adaptive.StrategyChooser;
 import io.berth.app.catalog.FullCatalog;
 import io.berth.app.system.EngineSetup;
 import io.berth.app.system.LiveSystem;
@@ -7,6 +8,7 @@ import io.berth.app.system.Storage;
 import io.berth.app.system.StrategyChoice;
 import io.berth.app.system.SystemOptions;
 import io.berth.console.ConsoleServer;
+import io.berth.console.api.call.Sources;
 import io.berth.core.event.Event;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
@@ -25,6 +27,7 @@ import io.berth.live.journal.file.JournalOptions;
 import io.berth.live.journal.file.Retention;
 import io.berth.live.journal.file.Sync;
 import io.berth.live.run.LiveWorld;
+import io.berth.spec.adaptive.AdaptiveSpec;
 import io.berth.spec.strategy.StrategyReader;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -45,6 +48,7 @@ final class KubeSystem implements AutoCloseable {
     private final LiveSystem system;
     private final @Nullable ClusterLoads loads;
     private @Nullable KubeWorld world;
+    private @Nullable StrategyChooser chooser;
 
     private KubeSystem(KubeSettings settings, KubeEdges edges, Consumer<String> notes) {
         this.settings = settings;
@@ -125,9 +129,30 @@ final class KubeSystem implements AutoCloseable {
                         this::resumed,
                         "the last record of the journal was torn and is cut off"),
                 new StrategyChoice(settings.strategy(), null, new StrategyReader(FullCatalog.names(), Path.of(""))),
-                new KubeConsole(settings, () -> Objects.requireNonNull(world).metrics()),
+                new KubeConsole(settings, this::sources),
                 null,
-                List.of());
+                List.of(this::choose));
+    }
+
+    private Sources sources(LiveSystem running) {
+        Sources known = Sources.NONE.withMetrics(Objects.requireNonNull(world).metrics());
+        AdaptiveSpec adaptive = settings.adaptive();
+        if (adaptive == null) {
+            return known;
+        }
+        StrategyChooser chooses =
+                new StrategyChooser(adaptive, running.view(), running.run().operator(), notes);
+        chooser = chooses;
+        return known.withMetrics(chooses);
+    }
+
+    /** Another strategy whenever one is better, where the settings say so and this process is the one that schedules. */
+    private @Nullable AutoCloseable choose(LiveSystem running) {
+        StrategyChooser chooses = chooser;
+        if (chooses != null) {
+            chooses.start(edges::leads);
+        }
+        return chooses;
     }
 
     private @Nullable ClusterLoads loads(KubeSettings.@Nullable Loads wanted) {

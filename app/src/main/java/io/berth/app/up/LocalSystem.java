@@ -236,7 +236,7 @@ public final class LocalSystem implements AutoCloseable {
     private @Nullable AutoCloseable choose(LiveSystem running) {
         StrategyChooser chooses = chooser;
         if (chooses != null) {
-            chooses.start();
+            chooses.start(() -> true);
         }
         return chooses;
     }

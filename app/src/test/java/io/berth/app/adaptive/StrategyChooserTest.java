@@ -144,7 +144,7 @@ class StrategyChooserTest {
         try (LiveSystem system = system()) {
             Operator operator = system.run().operator();
             StrategyChooser chooser = new StrategyChooser(choice(), system.view(), operator, notes::add);
-            chooser.start();
+            chooser.start(() -> true);
             assertThat(inForce(operator)).isEqualTo(FCFS);
             chooser.look();
             assertThat(inForce(operator)).as("nothing is known").isEqualTo(FCFS);

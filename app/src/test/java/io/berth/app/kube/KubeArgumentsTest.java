@@ -142,6 +142,8 @@ class KubeArgumentsTest {
                 "journal_size: 1Gi|:1:15: journal_size: goes only with the key \"journal\"",
                 "{leader_elect: true, lease: berth}|:1:29: lease: must be NAMESPACE/NAME, but is \"berth\"",
                 "strategy: priority-pakcing|:1:11: strategy: unknown strategy",
+                "adaptive: {portfolio: [srtf]}|:1:23: adaptive.portfolio: must name two strategies or more",
+                "adaptive: {portfolio: [srtf, fcfs], objective: mean-wiat}|:1:11: adaptive: objective: unknown figure \"mean-wiat\"",
                 "plugins: nowhere|:1:10: plugins: there is no folder",
                 "scheduler_name: ''|:1:17: scheduler_name",
             })

@@ -1,5 +1,6 @@
 package io.berth.app.up.setting;
 
+import io.berth.app.adaptive.AdaptiveSettings;
 import io.berth.app.catalog.FullCatalog;
 import io.berth.app.home.BerthHome;
 import io.berth.app.home.SharedSocket;
@@ -134,6 +135,12 @@ public record UpOptions(
         if (!users && fields.has("socket")) {
             throw InputException.at(fields.value("socket"), "goes only with access: " + UpSchema.USERS);
         }
+        LearnerOptions learn = fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null;
+        AdaptiveSpec adaptive = AdaptiveSettings.read(fields);
+        if (learn != null && adaptive != null) {
+            throw InputException.at(
+                    fields.value("learn"), "may not stand beside " + AdaptiveSchema.KEY + ": both say what decides");
+        }
         double perSecond = fields.number("submit_rate");
         double burst =
                 fields.has("submit_burst") ? fields.number("submit_burst") : Math.max(1, BURST_SECONDS * perSecond);
@@ -169,8 +176,8 @@ public record UpOptions(
                 fields.has("limits") ? LimitSettings.read(fields.value("limits")) : LimitSettings.standard(),
                 fields.has("disk") ? DiskSettings.read(fields.value("disk")) : DiskOptions.STANDARD,
                 fields.has("machine") ? MachineSettings.read(fields.value("machine")) : MachineSettings.STANDARD,
-                fields.has("learn") ? LearnSettings.read(fields.value("learn")) : null,
-                fields.has(AdaptiveSchema.KEY) ? AdaptiveSettings.read(fields) : null,
+                learn,
+                adaptive,
                 config,
                 ShownSettings.of(typed, fields.tree(), derived));
     }

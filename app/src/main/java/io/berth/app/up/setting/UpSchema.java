@@ -1,9 +1,9 @@
 package io.berth.app.up.setting;
 
+import io.berth.app.adaptive.AdaptiveSettings;
 import io.berth.app.home.SharedSocket;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.http.ConnectionLimits;
-import io.berth.spec.adaptive.AdaptiveSchema;
 import io.berth.spec.qos.QosKeys;
 import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Key;
@@ -65,11 +65,7 @@ public final class UpSchema {
                     "learn",
                     new Shape.Nested(LearnSettings.SECTION),
                     "Learning beside the running system; docs/guide/learn-online.md."),
-            Key.of(
-                            AdaptiveSchema.KEY,
-                            new Shape.Nested(AdaptiveSchema.ADAPTIVE),
-                            "In place of strategy: one of several, chosen again and again by running them ahead; docs/guide/adaptive.md.")
-                    .without("strategy"),
+            AdaptiveSettings.key(),
             Key.of(
                     "disk",
                     new Shape.Nested(DiskSettings.SECTION),
