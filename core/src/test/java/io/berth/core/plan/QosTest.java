@@ -66,6 +66,23 @@ class QosTest {
     }
 
     @Test
+    void jobs_without_a_promise_come_and_go_beside_one_that_has_it() {
+        Scene scene = scene(PROMISED);
+        scene.runs(Scene.TWO_GPUS, 9 * Nanos.HOUR);
+        scene.submit(of("prompt", Scene.TWO_GPUS, Nanos.HOUR));
+        Job last = scene.submit(of("batch", Scene.TWO_GPUS, Nanos.HOUR));
+        for (int job = 0; job < 40; job++) {
+            last = scene.submit(of("batch", Scene.TWO_GPUS, Nanos.HOUR));
+        }
+        scene.settle();
+
+        scene.happens(new Event.JobCancelled(last.id()));
+        assertThat(scene.state.job(last.id())).isNull();
+        assertThat(scene.settle()).isEmpty();
+        assertThat(scene.wakeNanos()).isEqualTo(scene.nowNanos() + 30 * Nanos.MINUTE);
+    }
+
+    @Test
     void a_bound_for_all_holds_for_those_whose_class_promises_nothing() {
         Scene scene = scene(PROMISED.with(PolicyKind.BOUND, PolicySpec.of("wait")));
         scene.runs(Scene.TWO_GPUS, 9 * Nanos.HOUR);

@@ -29,9 +29,9 @@ public final class Pressing {
         jobs.add(job);
     }
 
-    /** {@code job}, which waited, is as it was then and does not any more. */
+    /** {@code job}, which waited, is as it was then and does not any more; one whose wait is not bounded may be of a row that none here ever had. */
     void leaves(Job job) {
-        if (!jobs.isEmpty()) {
+        if (!jobs.isEmpty() && job.row() < moments.length) {
             jobs.remove(job);
         }
     }
