@@ -3,20 +3,17 @@ package io.berth.sim.scenario;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.data.DataSet;
 import io.berth.core.cluster.image.NodeSet;
-import io.berth.core.strategy.DemandCount;
 import io.berth.core.time.Chance;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Preference;
 import io.berth.sim.workload.Arrival;
-import io.berth.sim.workload.Changed;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.data.DataPlan;
 import io.berth.spec.scenario.DataSpec;
 import io.berth.spec.scenario.ReadsSpec;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 
 /** The data sets of a scenario: where they are to begin with, and which of them its generated jobs read. Both are drawn by the seed. */
@@ -60,50 +57,36 @@ final class DataInputs {
 
     /** {@code jobs}, which read what {@code reads} says of the sets called {@code names}. */
     static Workload reading(Workload jobs, List<String> names, ReadsSpec reads, long seed) {
-        return names.isEmpty() || reads.share() == 0 ? jobs : new Reading(jobs, names, reads, seed);
+        if (names.isEmpty() || reads.share() == 0) {
+            return jobs;
+        }
+        double[] upTo = new double[names.size()];
+        double sum = 0;
+        for (int i = 0; i < upTo.length; i++) {
+            sum += StrictMath.pow(i + 1, -reads.skew());
+            upTo[i] = sum;
+        }
+        // Of what they read, fragmentation and packing ask nothing: demands are counted as they were.
+        return new ChangedJobs(jobs, (arrival, number) -> {
+            Chance chance = new Chance(seed, READS, number);
+            if (chance.unit() >= reads.share()) {
+                return arrival;
+            }
+            double drawn = chance.unit() * upTo[upTo.length - 1];
+            int set = 0;
+            while (set < upTo.length - 1 && upTo[set] <= drawn) {
+                set++;
+            }
+            return new Arrival(arrival.atNanos(), reading(arrival.spec(), names.get(set)));
+        });
     }
 
-    private record Reading(Workload jobs, List<String> names, ReadsSpec reads, long seed) implements Workload {
-        @Override
-        public long size() {
-            return jobs.size();
-        }
-
-        /** Of what they read, fragmentation and packing ask nothing. */
-        @Override
-        public List<DemandCount> mix() {
-            return jobs.mix();
-        }
-
-        @Override
-        public Iterator<Arrival> iterator() {
-            double[] upTo = new double[names.size()];
-            double sum = 0;
-            for (int i = 0; i < upTo.length; i++) {
-                sum += StrictMath.pow(i + 1, -reads.skew());
-                upTo[i] = sum;
-            }
-            return new Changed<>(jobs.iterator(), (arrival, number) -> {
-                Chance chance = new Chance(seed, READS, number);
-                if (chance.unit() >= reads.share()) {
-                    return arrival;
-                }
-                double drawn = chance.unit() * upTo[upTo.length - 1];
-                int set = 0;
-                while (set < upTo.length - 1 && upTo[set] <= drawn) {
-                    set++;
-                }
-                return new Arrival(arrival.atNanos(), reading(arrival.spec(), names.get(set)));
-            });
-        }
-
-        private static JobSpec reading(JobSpec job, String set) {
-            return job.withEach(group -> {
-                Demand demand = group.demand();
-                List<Preference> preferences = new ArrayList<>(demand.preferences());
-                preferences.add(new Preference.OfData(List.of(set)));
-                return group.withDemand(demand.preferring(preferences));
-            });
-        }
+    private static JobSpec reading(JobSpec job, String set) {
+        return job.withEach(group -> {
+            Demand demand = group.demand();
+            List<Preference> preferences = new ArrayList<>(demand.preferences());
+            preferences.add(new Preference.OfData(List.of(set)));
+            return group.withDemand(demand.preferring(preferences));
+        });
     }
 }
