@@ -13,7 +13,6 @@ import io.berth.console.submission.Handed;
 import io.berth.console.submission.KeyedSubmissions;
 import io.berth.console.submission.RefusedSubmissions;
 import io.berth.console.view.LiveView;
-import io.berth.console.view.QosRow;
 import io.berth.console.view.job.JobEntry;
 import io.berth.core.pace.Pace;
 import io.berth.core.queue.QueueTree;
@@ -135,7 +134,7 @@ final class Submitter {
 
     /** Jobs of classes that are not declared wait until they are. */
     private List<String> ofClasses(JobGraph jobs) {
-        List<String> declared = view.classes().stream().map(QosRow::name).toList();
+        List<String> declared = view.classNames();
         return jobs.jobs().stream()
                 .map(member -> member.spec().terms().qos())
                 .distinct()

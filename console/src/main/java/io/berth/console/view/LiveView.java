@@ -370,6 +370,11 @@ public final class LiveView implements Observer {
         }
     }
 
+    /** The names of the declared classes of jobs. */
+    public List<String> classNames() {
+        return classes.stream().map(QosRow::name).toList();
+    }
+
     /** The declared classes of jobs, and how many of each started within what it promises since this began. */
     public List<QosRow> classes() {
         TreeMap<String, Long> waiting = new TreeMap<>();
