@@ -37,8 +37,8 @@ class ChangedJobsTest {
     @Test
     void what_jobs_use_stays_whatever_else_is_said_of_them() {
         Workload plain = workload("generate: {" + USE + "}");
-        Workload changed =
-                workload("generate: {" + USE + ", qos: {soon: 1, later: 1}, elastic: {share: 50%, min: 25%}}");
+        Workload changed = workload("generate: {" + USE
+                + ", qos: {soon: 1, later: 1}, reads: {share: 50%}, elastic: {share: 50%, min: 25%}}");
 
         assertThat(plain.measured()).isTrue();
         assertThat(changed.measured()).isTrue();
@@ -46,6 +46,9 @@ class ChangedJobsTest {
         assertThat(jobs)
                 .hasSize(50)
                 .anyMatch(job -> job.spec().leastTasks() < job.spec().tasks());
+        assertThat(jobs)
+                .anyMatch(job ->
+                        !job.spec().groups().getFirst().demand().preferences().isEmpty());
         assertThat(jobs).extracting(job -> job.spec().terms().qos()).contains("soon", "later");
         for (int job = 0; job < jobs.size(); job++) {
             assertThat(changed.use(job)).isEqualTo(plain.use(job));
