@@ -14,6 +14,7 @@ import io.berth.live.driver.Operator;
 import io.berth.sim.adaptive.Look;
 import io.berth.sim.adaptive.RecentWork;
 import io.berth.sim.adaptive.Selector;
+import io.berth.sim.portfolio.Objective;
 import io.berth.sim.world.WorldOptions;
 import io.berth.spec.adaptive.AdaptiveSpec;
 import java.util.ArrayList;
@@ -45,15 +46,19 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
     private static final Metric GAIN = Metric.gauge(
             "berth_adaptive_gain_ratio",
             "part",
-            "The part by which the objective would fall under the best of the others, over the looks on end at which it was better; 0 where none is.");
+            "The part by which the objective would get better under the best of the others, over the looks on end at which it was better; 0 where none is.");
 
     /** Chance follows from it and from the number of the look. */
     private static final long SEED = 42;
+
+    /** That are there at once: the copy, and one that runs ahead with its own. */
+    private static final int STATES = 3;
 
     private static final String OVERRULED = "overruled";
     private static final String FAILED = "failed";
 
     private final AdaptiveSpec spec;
+    private final Objective objective;
     private final Selector selector;
     private final LiveView view;
     private final Operator operator;
@@ -75,6 +80,7 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
      */
     public StrategyChooser(AdaptiveSpec wanted, LiveView view, Operator operator, Consumer<String> notes) {
         this.spec = wanted.with(FullCatalog.get()::signed);
+        this.objective = Objective.of(spec.objective(), spec.name() + ": adaptive.objective");
         this.selector = new Selector(spec, FullCatalog.get(), WorldOptions.IDEAL, SEED);
         this.view = view;
         this.operator = operator;
@@ -109,7 +115,7 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
 
     /** Looks once, and puts another strategy in force where one is better. */
     void look() {
-        State copy = StateCopy.of(operator).state();
+        State copy = StateCopy.of(operator).checked(STATES).state();
         if (overruled(copy.strategy())) {
             count(OVERRULED, 0);
             return;
@@ -142,19 +148,11 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
     }
 
     private String text(Look look) {
-        return String.format(
-                Locale.ROOT,
-                "adaptive: %s in place of %s: %s falls by %.0f %% (%.0f to %.0f) in %d runs ahead",
-                look.best(),
-                look.inForce(),
-                spec.objective(),
-                100 * part(look.gain().mean()),
-                100 * part(look.gain().low()),
-                100 * part(look.gain().high()),
-                look.gain().draws());
+        return "adaptive: " + look.best() + " in place of " + look.inForce() + ": " + objective.text() + " "
+                + objective.moves(look.gain()) + " in " + look.gain().draws() + " draws of work to come";
     }
 
-    /** By which part something falls whose logarithm falls by {@code gain}. */
+    /** By which part a cost falls whose logarithm falls by {@code gain}. */
     private static double part(double gain) {
         return 1 - Math.exp(-gain);
     }
@@ -176,7 +174,8 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
                 .sorted(Comparator.comparingLong(JobEntry::endNanos))
                 .forEach(job -> work.ended(job.id(), job.spec(), job.finishedNanos()));
         long since = copy.nowNanos() - spec.everyNanos();
-        boolean waited = jobs.stream().anyMatch(job -> job.submitNanos() >= since && job.waitNanos() > Nanos.SECOND);
+        boolean waited = jobs.stream()
+                .anyMatch(job -> job.waitNanos() > Nanos.SECOND && job.submitNanos() + job.waitNanos() >= since);
         if (waited || copy.waitingJobs() > 0) {
             work.waits();
         }

@@ -76,7 +76,7 @@ final class AdviceText {
         String workloads = result.compared().gain().draws()
                 + (advice.rules().redrawn() ? " workloads drawn from this one" : " further seeds");
         Gain gain = result.compared().gain();
-        String fact = "Under " + best + " the " + objective.text() + " " + moves(objective, gain) + ", from "
+        String fact = "Under " + best + " the " + objective.text() + " " + objective.moves(gain) + ", from "
                 + value(objective, result.compared().own()) + " to "
                 + value(objective, result.compared().other())
                 + ", on " + workloads + " that had no part in the choice.";
@@ -88,7 +88,7 @@ final class AdviceText {
                         + (other.objective().counts()
                                 ? "from " + value(other.objective(), other.own()) + " to "
                                         + value(other.objective(), other.other())
-                                : moves(other.objective(), other.gain())));
+                                : other.objective().moves(other.gain())));
             }
         }
         text.append(Wrapped.text("Beside that: " + String.join("; ", others) + ".", width));
@@ -119,24 +119,6 @@ final class AdviceText {
                 : stays + " The best of the others shows no real difference.";
     }
 
-    /** Such as {@code falls by 41.2 % (35.0 to 46.9)}. */
-    private static String moves(Objective of, Gain gain) {
-        double change = of.change(gain.mean());
-        double one = of.change(gain.low());
-        double other = of.change(gain.high());
-        double least = Math.min(one, other);
-        double most = Math.max(one, other);
-        if (change == 0 && least == 0 && most == 0) {
-            return "stays the same";
-        }
-        boolean falls = change < 0;
-        String by = (falls ? "falls" : "rises") + " by " + number(Math.abs(change)) + " %";
-        if (!Double.isFinite(least) || !Double.isFinite(most)) {
-            return by;
-        }
-        return by + " (" + number(falls ? -most : least) + " to " + number(falls ? -least : most) + ")";
-    }
-
     private static String interval(Objective of, Gain gain) {
         double one = of.change(gain.low());
         double other = of.change(gain.high());
@@ -146,10 +128,6 @@ final class AdviceText {
 
     private static String percent(double share) {
         return Double.isFinite(share) ? String.format(Locale.ROOT, "%+.1f %%", 100 * share) : "-";
-    }
-
-    private static String number(double share) {
-        return String.format(Locale.ROOT, "%.1f", 100 * share);
     }
 
     /** A figure in its unit. */

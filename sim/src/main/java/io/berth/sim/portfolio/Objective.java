@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 
@@ -156,5 +157,27 @@ public record Objective(String figure, Goal goal, double least) {
     /** By which share of itself the figure changes where its {@link #cost} falls by {@code gain}; below 0 where it falls. */
     public double change(double gain) {
         return goal == Goal.MORE ? StrictMath.exp(gain) - 1 : StrictMath.exp(-gain) - 1;
+    }
+
+    /** How the figure changes where its {@link #cost} falls by {@code gain}, in words, such as {@code falls by 41.2 % (35.0 to 46.9)}. */
+    public String moves(Gain gain) {
+        double change = change(gain.mean());
+        double one = change(gain.low());
+        double other = change(gain.high());
+        double least = StrictMath.min(one, other);
+        double most = StrictMath.max(one, other);
+        if (change == 0 && least == 0 && most == 0) {
+            return "stays the same";
+        }
+        boolean falls = change < 0;
+        String by = (falls ? "falls" : "rises") + " by " + number(StrictMath.abs(change)) + " %";
+        if (!Double.isFinite(least) || !Double.isFinite(most)) {
+            return by;
+        }
+        return by + " (" + number(falls ? -most : least) + " to " + number(falls ? -least : most) + ")";
+    }
+
+    private static String number(double share) {
+        return String.format(Locale.ROOT, "%.1f", 100 * share);
     }
 }
