@@ -11,6 +11,8 @@ import io.berth.edge.metric.Metric;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.MetricText;
 import io.berth.live.driver.Operator;
+import io.berth.sim.adaptive.Agreed;
+import io.berth.sim.adaptive.Hindsight;
 import io.berth.sim.adaptive.Look;
 import io.berth.sim.adaptive.RecentWork;
 import io.berth.sim.adaptive.Selector;
@@ -48,11 +50,31 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
             "part",
             "The part by which the objective would get better under the best of the others, over the looks on end at which it was better; 0 where none is.");
 
+    private static final Metric PERIODS = Metric.counter(
+            "berth_adaptive_periods_total",
+            "periods",
+            "Periods after which all strategies of the portfolio were run over the jobs that had come, beside what was decided.");
+    private static final Metric REGRET = Metric.gauge(
+            "berth_adaptive_regret_ratio",
+            "part",
+            "The part by which the objective would have been better over these periods with hindsight: under the best strategy that stays (against fixed), under the best of each period (against best). Below 0 where what was decided did better.",
+            "against");
+    private static final Metric AGREEMENT = Metric.gauge(
+            "berth_adaptive_agreement_ratio",
+            "part",
+            "The part of the starts of the last period that a strategy of the portfolio would have made at the same moment on the same nodes.",
+            "strategy");
+    private static final Metric APART = Metric.gauge(
+            "berth_adaptive_starts_apart_seconds",
+            "seconds",
+            "By how much starts lie apart, a mean over the jobs, had a strategy of the portfolio decided the last period alone.",
+            "strategy");
+
     /** Chance follows from it and from the number of the look. */
     private static final long SEED = 42;
 
-    /** That are there at once: the copy, and one that runs ahead with its own. */
-    private static final int STATES = 3;
+    /** That are there at once: the copy, one that runs with its own image, and one that another strategy decides on. */
+    private static final int STATES = 4;
 
     private static final String OVERRULED = "overruled";
     private static final String FAILED = "failed";
@@ -60,6 +82,7 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
     private final AdaptiveSpec spec;
     private final Objective objective;
     private final Selector selector;
+    private final Hindsight hindsight;
     private final LiveView view;
     private final Operator operator;
     private final Consumer<String> notes;
@@ -71,6 +94,10 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
             .factory());
     private @Nullable StrategySpec overruling;
     private double gain;
+    private Hindsight.@Nullable Period last;
+    private long periods;
+    private double regretFixed;
+    private double regretBest;
 
     /**
      * Begins to look as {@code wanted} says.
@@ -82,6 +109,7 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
         this.spec = wanted.with(FullCatalog.get()::signed);
         this.objective = Objective.of(spec.objective(), spec.name() + ": adaptive.objective");
         this.selector = new Selector(spec, FullCatalog.get(), WorldOptions.IDEAL, SEED);
+        this.hindsight = new Hindsight(spec, FullCatalog.get(), WorldOptions.IDEAL);
         this.view = view;
         this.operator = operator;
         this.notes = notes;
@@ -118,16 +146,38 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
         State copy = StateCopy.of(operator).checked(STATES).state();
         if (overruled(copy.strategy())) {
             count(OVERRULED, 0);
+            hindsight.overruled();
             return;
         }
-        Look look = selector.look(operator.evenNanos(), copy, recent(copy));
+        List<JobEntry> jobs = remembered();
+        long nowNanos = operator.evenNanos();
+        lookBack(nowNanos, copy, jobs);
+        Look look = selector.look(nowNanos, copy, recent(copy, jobs));
         count(
                 look.verdict().name().toLowerCase(Locale.ROOT),
                 look.best().isEmpty() ? 0 : part(look.gain().mean()));
         if (look.verdict() == Look.Verdict.SWITCHED
                 && copy.strategy().equals(operator.ask(State::strategy).join())) {
             operator.strategy(selector.inForce()).join();
+            hindsight.changed(operator.evenNanos(), selector.inForce());
             notes.accept(text(look));
+        }
+    }
+
+    private void lookBack(long nowNanos, State copy, List<JobEntry> jobs) {
+        Hindsight.Period period = hindsight.look(
+                nowNanos,
+                copy,
+                jobs.stream()
+                        .map(job -> new Hindsight.Came(job.id(), job.submitNanos(), job.spec(), job.finishedNanos()))
+                        .toList());
+        if (period != null) {
+            synchronized (this) {
+                last = period;
+                periods = hindsight.regret().periods();
+                regretFixed = hindsight.regret().againstFixed();
+                regretBest = hindsight.regret().againstBest();
+            }
         }
     }
 
@@ -149,7 +199,24 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
 
     private String text(Look look) {
         return "adaptive: " + look.best() + " in place of " + look.inForce() + ": " + objective.text() + " "
-                + objective.moves(look.gain()) + " in " + look.gain().draws() + " draws of work to come";
+                + objective.moves(look.gain()) + " in " + look.gain().draws() + " draws of work to come"
+                + agreement(look.best());
+    }
+
+    /** How far {@code strategy} would have decided the last period as it was decided; nothing where none is over. */
+    private String agreement(String strategy) {
+        Hindsight.Period period = last;
+        Agreed agreed = period == null ? null : period.agreed().get(strategy);
+        if (agreed == null || agreed.starts() == 0) {
+            return "";
+        }
+        return String.format(
+                Locale.ROOT,
+                "; of %d starts of late it would have made %.0f %% alike, %.0f %% on other nodes, and alone had started jobs %s apart",
+                agreed.starts(),
+                100 * agreed.part(),
+                100.0 * agreed.elsewhere() / agreed.starts(),
+                Nanos.format((long) (agreed.apartSeconds() * Nanos.SECOND)));
     }
 
     /** By which part a cost falls whose logarithm falls by {@code gain}. */
@@ -162,12 +229,16 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
         gain = newGain;
     }
 
-    /** The jobs that are remembered, in the order in which they came and ended. */
-    private RecentWork recent(State copy) {
-        RecentWork work = new RecentWork(spec.pastNanos());
+    /** The jobs that are remembered, in the order in which they came. */
+    private List<JobEntry> remembered() {
         List<JobEntry> jobs = new ArrayList<>();
         view.jobsAfter(0).forEach(jobs::add);
         jobs.sort(Comparator.comparingLong(JobEntry::submitNanos).thenComparingLong(JobEntry::id));
+        return jobs;
+    }
+
+    private RecentWork recent(State copy, List<JobEntry> jobs) {
+        RecentWork work = new RecentWork(spec.pastNanos());
         jobs.forEach(job -> work.submitted(job.submitNanos(), job.id(), job.spec()));
         jobs.stream()
                 .filter(job -> job.finishedNanos() >= 0)
@@ -184,13 +255,22 @@ public final class StrategyChooser implements MetricSource, AutoCloseable {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(LOOKS, GAIN);
+        return List.of(LOOKS, GAIN, PERIODS, REGRET, AGREEMENT, APART);
     }
 
     @Override
     public synchronized void write(MetricText text) {
         counts.forEach((verdict, count) -> text.put(LOOKS, (double) count, verdict));
         text.put(GAIN, gain);
+        text.put(PERIODS, (double) periods);
+        if (last != null) {
+            text.put(REGRET, regretFixed, "fixed");
+            text.put(REGRET, regretBest, "best");
+            last.agreed().forEach((strategy, agreed) -> {
+                text.put(AGREEMENT, agreed.part(), strategy);
+                text.put(APART, agreed.apartSeconds(), strategy);
+            });
+        }
     }
 
     /** Looks no more; one that goes on comes to nothing. */

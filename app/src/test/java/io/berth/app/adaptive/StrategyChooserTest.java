@@ -161,7 +161,9 @@ class StrategyChooserTest {
             assertThat(notes)
                     .singleElement()
                     .asString()
-                    .startsWith("adaptive: short in place of fcfs: mean-wait falls by ");
+                    .startsWith("adaptive: short in place of fcfs: mean-wait falls by ")
+                    .containsPattern(
+                            "; of [1-9]\\d* starts of late it would have made \\d+ % alike, \\d+ % on other nodes");
 
             operator.strategy(OTHER).join();
             chooser.look();
@@ -178,7 +180,11 @@ class StrategyChooserTest {
                     .contains(
                             "berth_adaptive_looks_total{verdict=\"unknown\"} 1",
                             "{verdict=\"switched\"} 1",
-                            "{verdict=\"overruled\"} 2");
+                            "{verdict=\"overruled\"} 2",
+                            "berth_adaptive_regret_ratio{against=\"fixed\"} 0.",
+                            "berth_adaptive_agreement_ratio{strategy=\"fcfs\"} 1",
+                            "berth_adaptive_starts_apart_seconds{strategy=\"short\"} ")
+                    .containsPattern("berth_adaptive_periods_total [1-9]");
             chooser.close();
         }
     }

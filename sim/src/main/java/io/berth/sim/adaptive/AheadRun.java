@@ -6,6 +6,8 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Journal;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.metric.Window;
+import io.berth.core.state.Job;
+import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -18,6 +20,7 @@ import io.berth.sim.world.WorldOptions;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** The engine that decides in production, from a copy of a state on, until all that lives and all that comes has ended. */
@@ -72,26 +75,36 @@ final class AheadRun {
     }
 
     /**
+     * What happens.
+     *
+     * @param work how long the jobs of the copy run in all, nanoseconds, and those to come
+     * @param arrivals to come
+     * @param changes strategies that are put in force, and when
+     */
+    record Course(ToLongFunction<Job> work, List<Arrival> arrivals, List<Change> changes) {}
+
+    /** From {@code atNanos} on {@code strategy} is in force. */
+    record Change(long atNanos, StrategySpec strategy) {}
+
+    /**
      * The figures of all jobs that end from now on.
      *
      * @param copy which no engine uses
-     * @param change the strategy from now on; null for the one in force
+     * @param follower hears of all that happens
      */
-    SortedMap<String, Double> figures(
-            State copy, long nowNanos, RecentWork.Forecast forecast, @Nullable StrategySpec change) {
+    SortedMap<String, Double> figures(State copy, long nowNanos, Course course, Observer follower) {
         SimDriver driver = new SimDriver(StrictMath.max(nowNanos, copy.nowNanos()));
-        EmulatedWorld emulated = new EmulatedWorld(world, copy.seed(), driver, forecast.runTimes()::nanos);
+        EmulatedWorld emulated = new EmulatedWorld(world, copy.seed(), driver, course.work());
         RunMetrics metrics = new RunMetrics(copy, Window.ALL);
-        Coming coming = new Coming(forecast.arrivals(), copy.nextJob());
+        Coming coming = new Coming(course.arrivals(), copy.nextJob());
         Engine engine = new Engine(
                 copy,
                 catalog,
-                new Engine.Parts(Journal.NONE, driver, emulated, metrics, VirtualAdviser.of(catalog, driver)));
+                new Engine.Parts(
+                        Journal.NONE, driver, emulated, metrics.andThen(follower), VirtualAdviser.of(catalog, driver)));
         engine.resume();
         emulated.resume(copy);
-        if (change != null) {
-            driver.at(nowNanos, new Event.StrategyChanged(change));
-        }
+        course.changes().forEach(change -> driver.at(change.atNanos(), new Event.StrategyChanged(change.strategy())));
         List<Feed> feeds = List.of(coming);
         for (long instant = 0; instant < MOST_INSTANTS; instant++) {
             long next = StrictMath.min(driver.nextTimerNanos(), coming.nextNanos());

@@ -6,6 +6,7 @@ import io.berth.core.journal.Frame;
 import io.berth.core.metric.RunMetrics;
 import io.berth.core.metric.Window;
 import io.berth.core.state.JobEnd;
+import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.StateImage;
 import io.berth.core.strategy.StrategySpec;
@@ -269,8 +270,11 @@ public final class Selector implements Steering {
         }
 
         private void run(int place, RecentWork.Forecast forecast) {
-            StrategySpec change = place == inForce ? null : spec.portfolio().get(place);
-            SortedMap<String, Double> of = ahead.figures(image.state(), nowNanos, forecast, change);
+            List<AheadRun.Change> change = place == inForce
+                    ? List.of()
+                    : List.of(new AheadRun.Change(nowNanos, spec.portfolio().get(place)));
+            AheadRun.Course course = new AheadRun.Course(forecast.runTimes()::nanos, forecast.arrivals(), change);
+            SortedMap<String, Double> of = ahead.figures(image.state(), nowNanos, course, new Observer() {});
             if (!checked) {
                 objective.check(of);
                 guards.forEach(guard -> guard.of().check(of));
