@@ -35,11 +35,15 @@ public final class GangShape {
         for (int group = 0; group < bound.length; group++) {
             bound[group] = PeerRule.Within.bind(this.shapes[group].demand());
         }
-        this.hardestFirst = IntStream.range(0, this.shapes.length)
+        this.hardestFirst = this.shapes.length == 1 ? new int[1] : hardestFirst();
+    }
+
+    private int[] hardestFirst() {
+        return IntStream.range(0, shapes.length)
                 .boxed()
                 .sorted(Comparator.<Integer, Boolean>comparing(group -> !bound[group])
-                        .thenComparingLong(group -> -this.shapes[group].demand().totalGpuMilli())
-                        .thenComparingLong(group -> -this.shapes[group].demand().cpuMilli())
+                        .thenComparingLong(group -> -shapes[group].demand().totalGpuMilli())
+                        .thenComparingLong(group -> -shapes[group].demand().cpuMilli())
                         .thenComparingInt(group -> group))
                 .mapToInt(group -> group)
                 .toArray();
@@ -66,6 +70,9 @@ public final class GangShape {
 
     /** Of several labels the one of which each domain is in one domain of any other. */
     private static PeerRule.@Nullable Within within(List<Shape> shapes) {
+        if (shapes.size() == 1 && shapes.getFirst().demand().peers().isEmpty()) {
+            return null;
+        }
         List<PeerRule.Within> rules = shapes.stream()
                 .flatMap(shape -> shape.demand().peers().stream())
                 .filter(PeerRule.Within.class::isInstance)

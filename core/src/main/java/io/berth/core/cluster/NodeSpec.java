@@ -154,7 +154,11 @@ public record NodeSpec(
 
     /** How many devices, all kinds together. */
     public int gpus() {
-        return devices.stream().mapToInt(DeviceSet::count).sum();
+        int count = 0;
+        for (int set = 0; set < devices.size(); set++) {
+            count += devices.get(set).count();
+        }
+        return count;
     }
 
     /** The model of its devices, {@code A+B} where there are several; empty for a node without. */

@@ -12,6 +12,7 @@ import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.state.StateImage;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.time.Chance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -21,8 +22,10 @@ import java.util.TreeMap;
  * decided. Not each start is decided again, as each takes a copy of the state and a plan.
  */
 final class StartsCompared implements Observer {
-    /** The passes of a run that are decided again. */
-    static final int MOST_PASSES = 24;
+    /** So many passes of a run are decided again, about: a share of the starts is known to some seven per cent then. */
+    private static final int PASSES = 48;
+
+    private static final String STREAM = "starts-compared";
 
     private final Catalog catalog;
     private final List<StrategySpec> others;
@@ -47,7 +50,7 @@ final class StartsCompared implements Observer {
     StartsCompared(Catalog catalog, StateImage begin, List<StrategySpec> others, int expected) {
         this.catalog = catalog;
         this.others = List.copyOf(others);
-        this.every = StrictMath.max(1, expected / MOST_PASSES);
+        this.every = StrictMath.max(1, expected / PASSES);
         this.before = Recovery.recover(begin.state(), this::decided);
         others.forEach(_ -> tallies.add(new Tally()));
     }
@@ -60,7 +63,7 @@ final class StartsCompared implements Observer {
     private void decided(Frame frame, State state) {
         TreeMap<Long, List<Placement>> theirs =
                 frame.plan() == null ? new TreeMap<>() : starts(frame.plan().decisions());
-        if (theirs.isEmpty() || passes++ % every != 0) {
+        if (theirs.isEmpty() || !isDrawn(passes++)) {
             return;
         }
         StateImage image = state.image();
@@ -77,6 +80,11 @@ final class StartsCompared implements Observer {
                 tally.elsewhere += !wanted.isEmpty() && !nodes(wanted).equals(nodes(places)) ? 1 : 0;
             });
         }
+    }
+
+    /** Drawn, not each so-and-so-manyth: jobs that come in a pattern start in one. */
+    private boolean isDrawn(int pass) {
+        return new Chance(0, STREAM, pass).below(every) == 0;
     }
 
     private static TreeMap<Long, List<Placement>> starts(List<Decision> decisions) {

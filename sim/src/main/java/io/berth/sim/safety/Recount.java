@@ -37,11 +37,12 @@ final class Recount {
         this.node = node;
         this.spec = nodes.spec(node);
         this.devices = new DeviceLayout(spec.devices());
-        this.milli = new long[spec.gpus()];
-        this.memory = new long[spec.gpus()];
-        this.whole = new boolean[spec.gpus()];
-        this.slices = new int[spec.gpus()][MigProfile.MOST_SLICES];
-        this.compute = new int[spec.gpus()];
+        int gpus = devices.count();
+        this.milli = new long[gpus];
+        this.memory = new long[gpus];
+        this.whole = new boolean[gpus];
+        this.slices = new int[gpus][MigProfile.MOST_SLICES];
+        this.compute = new int[gpus];
     }
 
     /** A task of {@code demand}; one of best effort holds nothing of what others are given (decision 87). */
@@ -62,7 +63,7 @@ final class Recount {
             add(instance);
             return;
         }
-        for (int gpu = 0; gpu < spec.gpus(); gpu++) {
+        for (int gpu = 0; gpu < milli.length; gpu++) {
             if ((placement.grant().mask() & 1L << gpu) != 0) {
                 boolean all = demand.wholeGpus() || isInstance(devices.setOf(gpu), demand);
                 milli[gpu] += all ? 1000 : demand.gpuMilli();
