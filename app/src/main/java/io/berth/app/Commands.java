@@ -17,6 +17,7 @@ import io.berth.app.inspect.HistoryCommand;
 import io.berth.app.inspect.ListCommand;
 import io.berth.app.inspect.LogsCommand;
 import io.berth.app.inspect.QueuesCommand;
+import io.berth.app.inspect.ReservationsCommand;
 import io.berth.app.inspect.ServicesCommand;
 import io.berth.app.inspect.ShowCommand;
 import io.berth.app.inspect.TopCommand;
@@ -30,6 +31,7 @@ import io.berth.app.operate.ConsoleCommand;
 import io.berth.app.operate.DownCommand;
 import io.berth.app.operate.DrainCommand;
 import io.berth.app.operate.LearnCommand;
+import io.berth.app.operate.ReserveCommand;
 import io.berth.app.operate.ScaleCommand;
 import io.berth.app.operate.StrategyCommand;
 import io.berth.app.option.Declaration;
@@ -93,6 +95,11 @@ final class Commands {
                                     "list queues, what they hold and what they wait for",
                                     QueuesCommand::new),
                             CommandEntry.of(
+                                    "reservations",
+                                    "",
+                                    "list reservations of nodes: when, which and for whom",
+                                    ReservationsCommand::new),
+                            CommandEntry.of(
                                     "services",
                                     "[NAME]",
                                     "list services, how many replicas they have, and how these do",
@@ -144,6 +151,11 @@ final class Commands {
                                     "[NODE]",
                                     "start jobs on a node again",
                                     output -> new DrainCommand(output, false)),
+                            CommandEntry.of(
+                                    "reserve",
+                                    "NAME",
+                                    "hold nodes for some jobs, or for nobody, for a time",
+                                    ReserveCommand::new),
                             CommandEntry.of(
                                     "strategy",
                                     "[set NAME|FILE]",

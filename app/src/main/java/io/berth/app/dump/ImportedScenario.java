@@ -53,6 +53,7 @@ final class ImportedScenario {
                 false,
                 queues,
                 List.of(),
+                List.of(),
                 List.of());
         OutFile.write(folder.resolve(FILE), ScenarioWriter.write(scenario), "scenario");
     }

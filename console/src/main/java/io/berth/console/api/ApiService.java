@@ -137,7 +137,8 @@ public final class ApiService implements AutoCloseable {
                 sessions,
                 new SeriesResource(setup.series(), view),
                 new HolderResource(views),
-                new ServiceResource(operator, services, submitter)));
+                new ServiceResource(operator, services, submitter),
+                new ReservationResource(operator, view)));
         api = new Api(setup.entry().guard(), routes);
     }
 

@@ -59,7 +59,8 @@ final class Routes {
             SessionResource sessions,
             SeriesResource series,
             HolderResource holders,
-            ServiceResource services) {}
+            ServiceResource services,
+            ReservationResource reservations) {}
 
     private Routes(Parts parts) {
         this.parts = parts;
@@ -72,6 +73,7 @@ final class Routes {
         all.addAll(new JobRoutes(parts, routes.schemas).all());
         all.addAll(new WishRoutes(parts.wishes(), routes.schemas).all());
         all.addAll(new ServiceRoutes(parts.services(), routes.schemas).all());
+        all.addAll(new ReservationRoutes(parts.reservations(), routes.schemas).all());
         all.addAll(routes.nodes());
         all.addAll(routes.strategies());
         all.addAll(routes.comparisons());

@@ -13,6 +13,7 @@ import io.berth.core.metric.PromisedStarts;
 import io.berth.core.queue.QueueStanding;
 import io.berth.core.queue.QueueTree;
 import io.berth.core.queue.QueueUse;
+import io.berth.core.reserve.NodeReservation;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
@@ -55,6 +56,8 @@ public final class LiveView implements Observer {
     /** What declared queues hold; null where none are. */
     private volatile @Nullable QueueStanding declared;
     /** What became of what classes of jobs promise. */
+    private volatile List<NodeReservation> reserved = List.of();
+
     private final PromisedStarts promised = new PromisedStarts(_ -> true);
 
     private volatile List<QosRow> classes = List.of();
@@ -228,6 +231,11 @@ public final class LiveView implements Observer {
         return rows;
     }
 
+    /** The reservations of nodes, by name. */
+    public List<ReservationRow> reservations() {
+        return reserved.stream().map(one -> ReservationRow.of(one, this)).toList();
+    }
+
     /** From now on so many GPU hours were saved by queue. */
     public void rescued(SortedMap<String, Double> gpuHours) {
         rescued = Collections.unmodifiableSortedMap(new TreeMap<>(gpuHours));
@@ -281,6 +289,7 @@ public final class LiveView implements Observer {
                         Event.DataDeclared _,
                         Event.QueuesDeclared _,
                         Event.QosDeclared _,
+                        Event.ReservationChanged _,
                         Event.DataHeld _,
                         Event.MixExpected _,
                         Event.ClockJumped _ -> {}
@@ -391,6 +400,9 @@ public final class LiveView implements Observer {
 
     private void publishTotals(State state) {
         publishQueues(state);
+        if (state.reservations().any() || !reserved.isEmpty()) {
+            reserved = List.copyOf(state.reservations().all().values());
+        }
         if (state.qos().any() || !classes.isEmpty()) {
             classes = QosRow.of(promised, state);
         }

@@ -20,6 +20,8 @@ final class NodeCells {
     static final int DRAINING = 2;
     /** The node takes tasks all the same. */
     static final int MIXED = 4;
+    /** The node is reserved for others than the job that room is looked for; only within a pass. */
+    static final int CLOSED = 8;
 
     private static final int STATE = 0;
     private static final int CLASS = 1;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The nodes and what is left of them, by node number. Only the state and a scratch transaction change it. */
 public final class NodeTable implements Nodes {
-    private static final int DOWN = NodeCells.LOST | NodeCells.DRAINING;
+    private static final int DOWN = NodeCells.LOST | NodeCells.DRAINING | NodeCells.CLOSED;
 
     /** More than strategies name; what was asked for under strategies of before goes. */
     private static final int MOST_DOMAIN_KEYS = 32;
@@ -308,6 +308,12 @@ public final class NodeTable implements Nodes {
     public void drain(int node, boolean stop) {
         cells.mark(node, NodeCells.DRAINING, stop);
         releases++;
+        changes.mark(node);
+    }
+
+    /** Keeps a node from the job that room is looked for, or does so no longer; whoever does that takes it back before the pass is over. */
+    public void close(int node, boolean closed) {
+        cells.mark(node, NodeCells.CLOSED, closed);
         changes.mark(node);
     }
 
@@ -672,7 +678,8 @@ public final class NodeTable implements Nodes {
         int at = cells.frontAt(node);
         int state = NodeCells.state(front, at);
         if ((state & DOWN) != 0) {
-            return (state & NodeCells.LOST) != 0 ? Reason.NODE_LOST : Reason.NODE_DRAINING;
+            boolean drains = (state & NodeCells.DRAINING) != 0;
+            return (state & NodeCells.LOST) != 0 ? Reason.NODE_LOST : drains ? Reason.NODE_DRAINING : Reason.RESERVED;
         }
         for (int i = 0; i < shape.needs(); i++) {
             if (NodeCells.free(front, at, shape.column(i)) < shape.amount(i)) {

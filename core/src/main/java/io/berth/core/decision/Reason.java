@@ -71,7 +71,9 @@ public enum Reason {
     SHRUNK(120, Cure.ON_RELEASE, "gave tasks above its fewest to a job that waited"),
     OTHERS_WAIT(121, Cure.ON_RELEASE, "jobs that wait could have what is idle"),
     NO_CLASS(112, Cure.BY_OPERATOR, "of a class that is not declared"),
-    MOVED(122, Cure.ON_RELEASE, "moved to make room for another job");
+    MOVED(122, Cure.ON_RELEASE, "moved to make room for another job"),
+    RESERVED(125, Cure.AT_TIME, "reserved for others before the job would be done"),
+    CLEARED(126, Cure.ON_RELEASE, "stopped on nodes that are reserved for others");
 
     private static final Reason[] ALL = values();
 
@@ -104,7 +106,7 @@ public enum Reason {
 
     /** True where a job is stopped for it so that others get what it held. */
     public boolean makesRoom() {
-        return this == PREEMPTED || this == YIELDED || this == RECLAIMED || this == MOVED;
+        return this == PREEMPTED || this == YIELDED || this == RECLAIMED || this == MOVED || this == CLEARED;
     }
 
     /** A phrase for people, lower case, without a full stop. */

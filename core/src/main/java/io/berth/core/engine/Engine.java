@@ -232,6 +232,7 @@ public final class Engine {
                     Event.DataDeclared _,
                     Event.QueuesDeclared _,
                     Event.QosDeclared _,
+                    Event.ReservationChanged _,
                     Event.ImageChanged _ -> 0;
             case Event.NodeForgotten forgotten -> state.present(forgotten.node()) ? 0 : 4;
             case Event.TaskStarted _,

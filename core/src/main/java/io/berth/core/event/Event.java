@@ -11,6 +11,7 @@ import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
+import io.berth.core.reserve.NodeReservation;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
@@ -401,6 +402,19 @@ public sealed interface Event {
         @Override
         public long order() {
             return Long.MAX_VALUE - 5;
+        }
+    }
+
+    /**
+     * Somebody reserves nodes for a time, changes that, or takes it back.
+     *
+     * @param name of the reservation
+     * @param reservation null where it is taken back
+     */
+    record ReservationChanged(String name, @Nullable NodeReservation reservation) implements OperatorEvent {
+        @Override
+        public long order() {
+            return Long.MAX_VALUE - 6;
         }
     }
 

@@ -129,6 +129,9 @@ public final class Explainer {
         if (reason == Reason.MOVED && move != null) {
             return lacks.telling(reason, "moved to make room for job " + move.forJob());
         }
+        if (reason == Reason.RESERVED) {
+            return lacks.telling(reason, Reserved.text(state, told.job()));
+        }
         if (reason != Reason.NO_QUEUE && reason != Reason.NO_CLASS) {
             return lacks;
         }

@@ -68,7 +68,7 @@ final class Allocation extends Stage {
         this.choices = choices;
         this.reservation = reservation;
         this.moving = new Moving(pass);
-        this.lastReservation = new Reservation(pass.state().nodeTable(), pass.scratch(), pass.running());
+        this.lastReservation = new Reservation(pass.parts());
     }
 
     @Override
@@ -234,7 +234,7 @@ final class Allocation extends Stage {
                 : null;
         surplus = of(strategy) && strategy.resize().shrinks()
                 ? new Surplus(
-                        new Surplus.Parts(pass.state(), pass.scratch(), pass.marks(), pass.book()),
+                        new Surplus.Parts(pass.state(), pass.scratch(), pass.marks(), pass.book(), pass.open()),
                         pass.elastic(),
                         new Surplus.Rule(strategy.resize(), order))
                 : null;
@@ -274,6 +274,7 @@ final class Allocation extends Stage {
     boolean decide(Job job, Strategy strategy) {
         comesTo(job);
         int first = pass.scratch().checkpoint();
+        pass.open().enter(job);
         Reason bound = pass.book().refuses(job);
         boolean fits = bound == null && pass.search().fits(job, preempter != null);
         Reason never = fits ? null : pass.search().whyNever(job);

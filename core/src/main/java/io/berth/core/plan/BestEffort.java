@@ -92,13 +92,14 @@ final class BestEffort extends Stage {
     }
 
     private void decide(Job job, Filter filter) {
+        pass.open().enter(job);
         int first = pass.scratch().checkpoint();
         if (!misfits.contains(job.gang().id()) && place(job, filter)) {
             pass.draft().start(job, first);
             return;
         }
         pass.scratch().rollback(first);
-        if (job.uniform() && job.leastTasks() == 1) {
+        if (job.uniform() && job.leastTasks() == 1 && !pass.open().closes()) {
             misfits.add(job.gang().id());
         }
         if (!job.spec().terms().awaitsNodes() && never(job)) {

@@ -47,7 +47,7 @@ final class Consolidating extends Stage {
         this.pass = pass;
         this.allocation = allocation;
         this.promised = promised;
-        this.expected = new Reservation(pass.state().nodeTable(), pass.scratch(), pass.running());
+        this.expected = new Reservation(pass.parts());
     }
 
     @Override
@@ -145,7 +145,7 @@ final class Consolidating extends Stage {
     private boolean move(Job job, MoveSearch moves, Consolidation how, List<Long> kept) {
         long saved = savedMilli(job);
         int checkpoint = pass.scratch().checkpoint();
-        Found found = moves.find(job, pass.search()::take);
+        Found found = moves.find(job, pass.search()::take, pass.open()::enter);
         if (found == null) {
             return false;
         }

@@ -5,10 +5,12 @@ import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.pace.Pace;
+import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.plan.backfill.StartingJob;
 import io.berth.core.plan.index.PlacementTurn;
 import io.berth.core.plan.queue.WaitingQueue;
+import io.berth.core.plan.room.OpenNodes;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.plan.trace.Trace;
 import io.berth.core.policy.Filter;
@@ -32,15 +34,18 @@ final class Draft {
     private final WaitingQueue queue;
     private final Scratch scratch;
     private final RunningTasks running;
+    private final OpenNodes open;
     private final List<Decision> decisions = new ArrayList<>();
     /** Told why jobs are passed over; null for nobody. */
     private @Nullable Trace trace;
 
-    Draft(State state, WaitingQueue queue, Scratch scratch, RunningTasks running) {
+    /** @param parts what the stages take room in */
+    Draft(State state, WaitingQueue queue, Reservation.Parts parts) {
         this.state = state;
         this.queue = queue;
-        this.scratch = scratch;
-        this.running = running;
+        this.scratch = parts.scratch();
+        this.running = parts.running();
+        this.open = parts.open();
     }
 
     /** Tells {@code newTrace} of each job from now on; null for nobody. */
@@ -69,6 +74,7 @@ final class Draft {
     /** As {@link Trace#comesTo}. */
     void comesTo(Job job) {
         if (trace != null) {
+            open.enter(job);
             trace.comesTo(job);
         }
     }

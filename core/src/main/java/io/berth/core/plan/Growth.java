@@ -67,6 +67,7 @@ final class Growth extends Stage {
     }
 
     private void grow(Job job, Surplus.Rule rule) {
+        pass.open().leave();
         int first = pass.scratch().checkpoint();
         int @Nullable [] among = nodes(job, rule);
         if (among != null && among.length == 0) {

@@ -2,11 +2,13 @@ package io.berth.core.plan;
 
 import io.berth.core.catalog.Strategy;
 import io.berth.core.decision.Reason;
+import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.backfill.RunningTasks;
 import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.queue.QueueBook;
 import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.resize.ElasticJobs;
+import io.berth.core.plan.room.OpenNodes;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.spare.SpareRoom;
 import io.berth.core.state.Job;
@@ -22,7 +24,13 @@ record Pass(
         RoomSearch search,
         Draft draft,
         QueueBook book,
-        ElasticJobs elastic) {
+        ElasticJobs elastic,
+        OpenNodes open) {
+    /** What room is taken in and promised. */
+    Reservation.Parts parts() {
+        return new Reservation.Parts(state.nodeTable(), scratch, running, open);
+    }
+
     long nowNanos() {
         return state.nowNanos();
     }

@@ -2,6 +2,7 @@ package io.berth.core.plan;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Strategy;
+import io.berth.core.cluster.NodeTable;
 import io.berth.core.decision.Plan;
 import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.backfill.RunningTasks;
@@ -12,6 +13,7 @@ import io.berth.core.plan.queue.QueueBook;
 import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.resize.ElasticJobs;
 import io.berth.core.plan.room.JobRoom;
+import io.berth.core.plan.room.OpenNodes;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.plan.trace.Trace;
 import io.berth.core.plugin.PluginFailure;
@@ -24,6 +26,7 @@ import io.berth.core.state.State;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.time.Nanos;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +56,11 @@ public final class Planner {
     private long knownRedeclarations;
     private long knownQueues;
     private long knownClasses;
+    private long knownReservations;
+    /** When the reservations of the last pass begin or end next. */
+    private long reservedUntil = Nanos.NEVER;
+
+    private final OpenNodes open;
 
     /** Plans for {@code state}, whose queue it follows from now on. */
     public Planner(State state, Catalog catalog) {
@@ -63,10 +71,12 @@ public final class Planner {
         WaitingQueue queue = new WaitingQueue(state, marks);
         Scratch scratch = new Scratch(state.nodeTable());
         RunningTasks running = new RunningTasks(state.nodeTable(), state.jobTable(), scratch, marks);
-        this.reservation = new Reservation(state.nodeTable(), scratch, running);
+        this.open = new OpenNodes(state);
+        Reservation.Parts parts = new Reservation.Parts(state.nodeTable(), scratch, running, open);
+        this.reservation = new Reservation(parts);
         RoomSearch search =
-                new RoomSearch(state, new JobRoom(state, inForce, scratch, turn), scratch, queue.shapes(), reservation);
-        Draft draft = new Draft(state, queue, scratch, running);
+                new RoomSearch(state, new JobRoom(state, inForce, scratch, turn), queue.shapes(), reservation, parts);
+        Draft draft = new Draft(state, queue, parts);
         this.choices = new Choices(state, reservation, marks, draft);
         this.pass = new Pass(
                 state,
@@ -77,12 +87,14 @@ public final class Planner {
                 search,
                 draft,
                 new QueueBook(state, marks),
-                new ElasticJobs(state));
+                new ElasticJobs(state),
+                open);
         this.allocation = new Allocation(pass, choices, reservation);
         this.windows = new WindowAllocation(pass, choices, allocation);
         BestEffort bestEffort = new BestEffort(pass);
         this.stages = List.of(
                 new Stopping(pass),
+                new Clearing(pass),
                 new PromisedAllocation(pass, choices),
                 windows,
                 allocation,
@@ -108,6 +120,7 @@ public final class Planner {
         begin(strategy);
         for (Stage stage : ofStrategy) {
             stage.run(strategy);
+            open.leave();
         }
         pass.draft().remember(turn);
         end();
@@ -115,6 +128,7 @@ public final class Planner {
     }
 
     private void begin(Strategy strategy) {
+        open.begin();
         pass.search().begin();
         if (state.passes() != plannedPass || state.decisions() != plannedDecisions) {
             forget();
@@ -171,7 +185,7 @@ public final class Planner {
             // The state was recovered, or another plan applied: what it would decide says who waits for what.
             plan();
         }
-        long next = state.nextLoadNanos();
+        long next = StrictMath.min(state.nextLoadNanos(), nextReserved());
         for (Stage stage : ofStrategy) {
             next = StrictMath.min(next, stage.wakeNanos(strategy));
         }
@@ -201,12 +215,14 @@ public final class Planner {
     /** What a planner is asked about {@code window} as things are now. */
     public WindowQuestion question(OpenWindow window) {
         Strategy strategy = refresh();
-        return new WindowQuestion(
-                window.id(),
-                strategy.planning(),
-                windows.jobs(window),
-                state.nodeTable().copy(),
-                inForce.mix());
+        List<Job> jobs =
+                window.jobs().stream().map(state::job).filter(Objects::nonNull).toList();
+        // A planner knows nothing of reservations: what is closed to one of them is to all.
+        open.begin();
+        open.enterAll(jobs);
+        NodeTable nodes = state.nodeTable().copy();
+        open.leave();
+        return new WindowQuestion(window.id(), strategy.planning(), windows.jobs(window), nodes, inForce.mix());
     }
 
     /** True where a node was declared anew so that jobs that could run some time may never run now: all are looked at again. */
@@ -221,10 +237,27 @@ public final class Planner {
     private boolean redeclared() {
         long version = pass.state().queues().version(state.nodes());
         long classes = state.qos().version();
-        boolean changed = version != knownQueues || classes != knownClasses;
+        boolean changed = reservedOtherwise() || version != knownQueues || classes != knownClasses;
         knownQueues = version;
         knownClasses = classes;
         return changed;
+    }
+
+    /** True where reservations came or went, began or ended since the last pass: who was kept away may not be any more. */
+    private boolean reservedOtherwise() {
+        long version = state.reservations().version();
+        boolean changed = version != knownReservations || reservedUntil <= state.nowNanos();
+        knownReservations = version;
+        reservedUntil = state.reservations().nextChange(state.nowNanos());
+        return changed;
+    }
+
+    /** When reservations begin or end next, where that matters to somebody. */
+    private long nextReserved() {
+        return state.reservations().any()
+                        && (state.waitingJobs() > 0 || state.reservations().stops())
+                ? state.reservations().nextChange(state.nowNanos())
+                : Nanos.NEVER;
     }
 
     /** The strategy in force; where it is another than that of the last pass, nothing known of that holds. */

@@ -18,7 +18,7 @@ final class PromisedAllocation extends Stage implements ConservativeBackfill.Pla
     PromisedAllocation(Pass pass, Choices choices) {
         this.pass = pass;
         this.choices = choices;
-        this.backfill = new ConservativeBackfill(pass.state(), pass.running(), pass.marks(), this);
+        this.backfill = new ConservativeBackfill(pass.state(), pass.parts(), pass.marks(), this);
     }
 
     @Override
@@ -57,6 +57,7 @@ final class PromisedAllocation extends Stage implements ConservativeBackfill.Pla
             backfill.withdraw(job);
         } else {
             pass.draft().noRoom(job, true);
+            pass.open().leave();
             backfill.decide(job);
         }
     }
@@ -78,6 +79,7 @@ final class PromisedAllocation extends Stage implements ConservativeBackfill.Pla
         int first = pass.scratch().checkpoint();
         long end = backfill.endNanos(job);
         boolean placed = pass.search().take(job, node -> backfill.withholds(node, end));
+        pass.open().leave();
         if (placed) {
             started(job, first);
         }
@@ -94,6 +96,7 @@ final class PromisedAllocation extends Stage implements ConservativeBackfill.Pla
     public boolean startAt(Job job, List<Placement> placements) {
         int first = pass.scratch().checkpoint();
         boolean placed = pass.search().takeAt(job, placements);
+        pass.open().leave();
         if (placed) {
             started(job, first);
         }

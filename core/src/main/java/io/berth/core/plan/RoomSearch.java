@@ -7,6 +7,7 @@ import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.queue.WaitingShapes;
 import io.berth.core.plan.room.JobRoom;
 import io.berth.core.plan.room.Misfits;
+import io.berth.core.plan.room.OpenNodes;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.policy.device.Offer;
 import io.berth.core.state.Job;
@@ -18,9 +19,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks for room for the jobs of a pass, one after the other, and keeps in mind what did not fit. */
 record RoomSearch(
-        State state, JobRoom room, Scratch scratch, WaitingShapes shapes, Reservation reservation, Misfits misfits) {
-    RoomSearch(State state, JobRoom room, Scratch scratch, WaitingShapes shapes, Reservation reservation) {
-        this(state, room, scratch, shapes, reservation, new Misfits(state.nodeTable()));
+        State state,
+        JobRoom room,
+        Scratch scratch,
+        WaitingShapes shapes,
+        Reservation reservation,
+        OpenNodes open,
+        Misfits misfits) {
+    RoomSearch(State state, JobRoom room, WaitingShapes shapes, Reservation reservation, Reservation.Parts parts) {
+        this(state, room, parts.scratch(), shapes, reservation, parts.open(), new Misfits(state.nodeTable()));
     }
 
     /** As {@link JobRoom#watch}. */
@@ -66,12 +73,14 @@ record RoomSearch(
 
     /** As {@link JobRoom#take(Job, IntPredicate)}. */
     boolean take(Job job, IntPredicate withholds) {
+        open.enter(job);
         long before = misfits.releases();
         return taken(room.take(job, withholds), before);
     }
 
     /** As {@link JobRoom#takeMore(Job, int[], IntPredicate)}. */
     void takeMore(Job job, int @Nullable [] among, IntPredicate stands) {
+        open.enter(job);
         long before = misfits.releases();
         room.takeMore(job, among, stands);
         taken(true, before);
@@ -79,6 +88,7 @@ record RoomSearch(
 
     /** As {@link JobRoom#takeAt}. */
     boolean takeAt(Job job, List<Placement> placements) {
+        open.enter(job);
         long before = misfits.releases();
         return taken(room.takeAt(job, placements), before);
     }
@@ -123,6 +133,7 @@ record RoomSearch(
         if (misfits.whyNever(job) != null || knownNotToFit(job)) {
             return false;
         }
+        open.enter(job);
         boolean free = room.free(job);
         if (!free) {
             noRoom(job);
@@ -132,6 +143,7 @@ record RoomSearch(
 
     /** Takes room for all tasks beside what is promised, or for none. */
     boolean fits(Job job, boolean preempts) {
+        open.enter(job);
         if (!preempts && knownNotToFit(job)) {
             return false;
         }
@@ -146,9 +158,9 @@ record RoomSearch(
         if (take(job)) {
             return true;
         }
-        if (preempts) {
+        if (preempts && !open.closes()) {
             misfits.add(job);
-        } else {
+        } else if (!preempts) {
             noRoom(job);
         }
         return false;
@@ -166,6 +178,9 @@ record RoomSearch(
         reservation.restrict();
         int first = scratch.checkpoint();
         if (!take(job)) {
+            if (open.closes()) {
+                return false;
+            }
             misfits.addBeside(job);
             if (job.uniform() && job.gang().fewerFit()) {
                 shapes.cannotStart(job.gang().id(), job.leastTasks(), reservation.leftNanos(state.nowNanos()));
@@ -178,7 +193,11 @@ record RoomSearch(
         return true;
     }
 
+    /** What has no room on the nodes that are open to one job may have some on others. */
     private void noRoom(Job job) {
+        if (open.closes()) {
+            return;
+        }
         misfits.add(job);
         // Of several groups one may find room where an equal one, earlier in the pass, found none.
         if (job.uniform() && job.gang().fewerFit()) {

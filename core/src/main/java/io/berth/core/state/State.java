@@ -16,6 +16,7 @@ import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.qos.QosClasses;
 import io.berth.core.queue.QueueTree;
 import io.berth.core.queue.Queues;
+import io.berth.core.reserve.Reservations;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Move;
 import io.berth.core.state.part.NodeLife;
@@ -65,6 +66,7 @@ public final class State {
     final TreeMap<String, DisruptionBudget> budgets = new TreeMap<>();
     final Queues queues = new Queues();
     final QosClasses qos = new QosClasses();
+    final Reservations reservations = new Reservations();
     final long seed;
     long nowNanos;
     long instants;
@@ -146,6 +148,10 @@ public final class State {
             case Event.QosDeclared declared -> {
                 qos.declare(declared.classes());
                 life.classify();
+                dirty = true;
+            }
+            case Event.ReservationChanged changed -> {
+                reservations.set(changed.name(), changed.reservation());
                 dirty = true;
             }
             case Event.DataHeld held -> dirty |= nodes.hold(held.name(), held.node(), held.held());
@@ -476,6 +482,11 @@ public final class State {
     /** True where {@link #hopeless()} has {@code job}. */
     public boolean hopeless(Job job) {
         return life.gate.hopeless(job);
+    }
+
+    /** Nodes that are kept for some jobs, or for nobody, for a time. */
+    public Reservations reservations() {
+        return reservations;
     }
 
     /** How many tasks may be stopped for others, by the names of the budgets. */

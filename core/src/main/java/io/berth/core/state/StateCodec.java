@@ -23,6 +23,7 @@ import io.berth.core.journal.form.StrategyForm;
 import io.berth.core.journal.form.alike.UseForm;
 import io.berth.core.journal.form.qos.QosForm;
 import io.berth.core.journal.form.queue.QueueForm;
+import io.berth.core.journal.form.reserve.ReservationForm;
 import io.berth.core.pace.Observed;
 import io.berth.core.policy.device.Learning;
 import io.berth.core.policy.load.Overload;
@@ -30,6 +31,7 @@ import io.berth.core.policy.share.Shares;
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.queue.Queues.Past;
+import io.berth.core.reserve.NodeReservation;
 import io.berth.core.state.part.Move;
 import io.berth.core.state.part.OpenWindow;
 import io.berth.core.state.part.PolicyMemory;
@@ -116,6 +118,12 @@ public final class StateCodec {
             FORM.list(177, "moves", state -> List.copyOf(state.moves.entrySet()), move());
     private static final ValueField<State, List<QosClass>> QOS =
             FORM.list(180, "classes of jobs", state -> state.qos.declared(), QosForm.CODEC);
+    private static final ValueField<State, SortedMap<String, NodeReservation>> RESERVATIONS = FORM.value(
+            197,
+            "reservations",
+            new TreeMap<>(),
+            state -> state.reservations.all(),
+            Codec.mapOf(ReservationForm.CODEC));
 
     private StateCodec() {}
 
@@ -174,6 +182,7 @@ public final class StateCodec {
         state.queues.share(Shares.of(state.strategy));
         state.queues.declare(QueueForm.tree(QUEUES.of(values)), state.nowNanos);
         state.qos.declare(QosForm.checked(QOS.of(values)));
+        RESERVATIONS.of(values).forEach(state.reservations::set);
         state.window = WINDOW.of(values);
         state.expectedMix = MIX.of(values);
         state.origins.putAll(ORIGINS.of(values));

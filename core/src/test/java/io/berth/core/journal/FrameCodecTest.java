@@ -156,6 +156,12 @@ class FrameCodecTest {
     }
 
     @Test
+    void reservations_are_fields_of_their_own() throws IOException {
+        assertThat(read(golden("/journal-v3-reservations.golden"))).isEqualTo(Frames.reservations());
+        assertThat(write(Frames.reservations())).isEqualTo(golden("/journal-v3-reservations.golden"));
+    }
+
+    @Test
     void a_node_of_which_some_taints_have_no_effect_is_said_to_be_corrupt() {
         byte[] bytes = write(List.of(new Frame(
                 1,
@@ -227,6 +233,7 @@ class FrameCodecTest {
         all.addAll(Frames.queues());
         all.addAll(Frames.resizes());
         all.addAll(Frames.classes());
+        all.addAll(Frames.reservations());
         all.addAll(Frames.moves());
         for (Frame frame : all) {
             frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
@@ -261,6 +268,7 @@ class FrameCodecTest {
         all.addAll(Frames.queues());
         all.addAll(Frames.resizes());
         all.addAll(Frames.classes());
+        all.addAll(Frames.reservations());
         all.addAll(Frames.moves());
         all.addAll(Frames.mig());
         for (Frame frame : all) {

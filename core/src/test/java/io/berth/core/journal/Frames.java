@@ -26,6 +26,9 @@ import io.berth.core.policy.window.WindowStart;
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueAmount;
 import io.berth.core.queue.QueueSpec;
+import io.berth.core.reserve.NodeReservation;
+import io.berth.core.reserve.ReservedNodes;
+import io.berth.core.reserve.ReservedTime;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
@@ -384,6 +387,20 @@ final class Frames {
                         List.of(new QosClass("rapide", 600_000_000_000L, 100), new QosClass("lot", Nanos.NEVER, -3))),
                 new Event.JobSubmitted(7, job.withTerms(job.terms().ofClass("rapide")), "cli", 9),
                 new Event.QosDeclared(List.of()));
+        return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** A reservation, and that it is taken back. */
+    static List<Frame> reservations() {
+        NodeReservation hourly = new NodeReservation(
+                "class",
+                new ReservedNodes(List.of("n1"), List.of(new Label("rack", "r1")), 2),
+                new ReservedTime(1_767_225_600_000_000_000L, 1_800_000_000_000L, 3_600_000_000_000L, 4),
+                List.of("course"),
+                true,
+                "every hour");
+        List<Event> events =
+                List.of(new Event.ReservationChanged("class", hourly), new Event.ReservationChanged("class", null));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
     }
 

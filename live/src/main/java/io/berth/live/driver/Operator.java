@@ -5,6 +5,7 @@ import io.berth.core.event.Event;
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.queue.QueueTree;
+import io.berth.core.reserve.NodeReservation;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.strategy.StrategySpec;
@@ -125,6 +126,28 @@ public final class Operator {
     public CompletableFuture<Void> qos(List<QosClass> classes) {
         return driver.proposeAll(
                 state -> state.qos().declared().equals(classes) ? List.of() : List.of(new Event.QosDeclared(classes)));
+    }
+
+    /** Reserves nodes; its start counts from now. */
+    public CompletableFuture<Void> reserve(NodeReservation reservation) {
+        return driver.propose(state -> {
+            for (String node : reservation.nodes().names()) {
+                if (state.nodeNumber(node) < 0) {
+                    throw new RefusedException("there is no node \"" + node + "\"");
+                }
+            }
+            return new Event.ReservationChanged(reservation.name(), reservation.later(state.nowNanos()));
+        });
+    }
+
+    /** Takes the reservation called {@code name} back. */
+    public CompletableFuture<Void> unreserve(String name) {
+        return driver.propose(state -> {
+            if (!state.reservations().all().containsKey(name)) {
+                throw new RefusedException("there is no reservation \"" + name + "\"");
+            }
+            return new Event.ReservationChanged(name, null);
+        });
     }
 
     /** A job that runs by start {@code decision} is expected to run for {@code remainingNanos} more; one that does not is not heard. */

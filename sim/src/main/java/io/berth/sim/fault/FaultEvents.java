@@ -17,6 +17,9 @@ import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueAmount;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.queue.QueueTree;
+import io.berth.core.reserve.NodeReservation;
+import io.berth.core.reserve.ReservedNodes;
+import io.berth.core.reserve.ReservedTime;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.strategy.DemandCount;
@@ -74,6 +77,7 @@ final class FaultEvents {
             case IMAGE_MOVED -> List.of(new Event.ImageChanged(IMAGE, null));
             case DATA_MOVED -> state.present(node) ? data(node, false) : List.of();
             case BUDGET_CHANGED -> List.of(new Event.BudgetChanged(BUDGET, null));
+            case NODES_RESERVED -> List.of(new Event.ReservationChanged(reservation(fault), null));
             case QUEUES_DECLARED -> List.of(new Event.QueuesDeclared(List.of()), new Event.QosDeclared(List.of()));
             case JOB_HELD -> held(fault, false);
             case CLOCK_FORWARD, CLOCK_BACK -> clock(-shift(fault), 0);
@@ -120,8 +124,35 @@ final class FaultEvents {
             case IMAGE_MOVED ->
                 List.of(new Event.ImageChanged(IMAGE, new ImageHolders(fault.percent() * GIB / 10, NodeSet.of(node))));
             case DATA_MOVED -> data(node, true);
+            case NODES_RESERVED -> List.of(reserved(fault, state.nowNanos()));
             default -> throw new IllegalStateException(fault.kind() + " befalls no node");
         };
+    }
+
+    private static String reservation(Fault fault) {
+        return "reserved-" + fault.atNanos() + "-" + fault.node();
+    }
+
+    /** Its node and some behind it, for a queue or for nobody, once or a few times. */
+    private Event reserved(Fault fault, long now) {
+        int percent = fault.percent();
+        List<String> nodes = new ArrayList<>();
+        for (int node = fault.node(); node < scenario.nodes().size() && node <= fault.node() + percent % 4; node++) {
+            nodes.add(spec(node).name());
+        }
+        long duration = (1 + percent % 30) * Nanos.SECOND;
+        long every = percent % 5 == 0 ? 2 * duration : 0;
+        List<String> queues = percent % 3 == 0 ? List.of() : List.of(percent % 3 == 1 ? "team-a" : "org");
+        ReservedTime time = new ReservedTime(Nanos.after(now, fault.byNanos()), duration, every, every == 0 ? 0 : 3);
+        return new Event.ReservationChanged(
+                reservation(fault),
+                new NodeReservation(
+                        reservation(fault),
+                        new ReservedNodes(nodes, List.of(), 0),
+                        time,
+                        queues,
+                        percent % 2 == 0,
+                        ""));
     }
 
     private static NodeSpec smaller(NodeSpec node, int percent) {

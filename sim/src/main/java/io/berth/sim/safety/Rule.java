@@ -15,6 +15,8 @@ public enum Rule {
     OTHERS_END_FIRST("a job starts only after the jobs that it comes after have ended as they must"),
     HELD_JOBS_WAIT("a job that somebody holds does not start until it is released"),
     ARRAYS_KEEP_THEIR_LIMIT("no more jobs of an array hold room than may"),
+    RESERVED_NODES_ARE_KEPT(
+            "no task starts on a reserved node that would still be there, by its time limit, but those of the reservation's queues"),
     JOBS_LIVE_ONCE("every submitted job is waiting, holding or ended, and ends once"),
     ONLY_THOSE_MOVE_THAT_GO_ON("a job is stopped to move only where it goes on where it stopped"),
     MOVES_ARE_WHOLE(

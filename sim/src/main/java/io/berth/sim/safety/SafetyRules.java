@@ -188,6 +188,7 @@ public final class SafetyRules implements Observer {
                     Event.DataDeclared _,
                     Event.QueuesDeclared _,
                     Event.QosDeclared _,
+                    Event.ReservationChanged _,
                     Event.DataHeld _,
                     Event.MixExpected _,
                     Event.TaskStarting _,
@@ -330,9 +331,20 @@ public final class SafetyRules implements Observer {
             demand(free, Rule.SIZES_ARE_KEPT, frame, grow + " starts task " + task + ", which there is, or may not be");
             boolean right = suits(job.demand(task), grow.placements().get(i), state.nodeTable());
             demand(right, Rule.STARTS_ON_USABLE_NODES, frame, grow + " starts where its tasks cannot run");
+            demandOpen(grow, grow.placements().get(i), frame, state);
             holding.comes(task, grow.placements().get(i), grow.id());
             last = task;
         }
+    }
+
+    private static void demandOpen(Decision.Effect effect, Placement placement, Frame frame, State state) {
+        Job job = state.job(effect.job());
+        String reservation = job == null ? "" : ReservedNodesRule.breaks(state, job, placement.node(), frame.atNanos());
+        demand(
+                reservation.isEmpty(),
+                Rule.RESERVED_NODES_ARE_KEPT,
+                frame,
+                effect + " starts on node " + placement.node() + ", which " + reservation + " keeps for others");
     }
 
     private void shrinks(Decision.Shrink shrink, Frame frame) {
@@ -380,6 +392,7 @@ public final class SafetyRules implements Observer {
             boolean right = suits(submitted.demand(task), placement, state.nodeTable());
             demand(right, Rule.STARTS_ON_USABLE_NODES, frame, start + " starts where its tasks cannot run");
         });
+        holding.placements.values().forEach(placement -> demandOpen(start, placement, frame, state));
         for (After after : submitted.terms().after()) {
             demand(met(after), Rule.OTHERS_END_FIRST, frame, start + " starts before " + after);
         }

@@ -4,6 +4,7 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.event.Event;
 import io.berth.core.metric.Window;
+import io.berth.core.reserve.NodeReservation;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.adaptive.Selector;
@@ -32,6 +33,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -100,6 +102,7 @@ public final class PreparedScenario {
                 && other.lenient() == scenario.lenient()
                 && other.queues().equals(scenario.queues())
                 && other.qos().equals(scenario.qos())
+                && other.reservations().equals(scenario.reservations())
                 && bySeed.keySet().containsAll(other.seeds());
         if (!sameInputs) {
             return read(other, place, journals);
@@ -255,13 +258,28 @@ public final class PreparedScenario {
         if (!scenario.qos().isEmpty()) {
             declared.add(new Event.QosDeclared(scenario.qos()));
         }
+        scenario.reservations().forEach(one -> declared.add(new Event.ReservationChanged(one.name(), one)));
         if (declared.isEmpty()) {
             return inputs;
         }
         return seed -> {
             Inputs made = inputs.apply(seed);
+            checkReserved(scenario.reservations(), made.nodes());
             return new Inputs(made.nodes(), Declaring.of(made.workload(), declared));
         };
+    }
+
+    private static void checkReserved(List<NodeReservation> reservations, List<NodeSpec> nodes) {
+        TreeSet<String> names = new TreeSet<>();
+        nodes.forEach(node -> names.add(node.name()));
+        for (NodeReservation one : reservations) {
+            for (String name : one.nodes().names()) {
+                if (!names.contains(name)) {
+                    throw new InputException(
+                            "reservations: " + one.name(), InputException.unknown("node", name, names));
+                }
+            }
+        }
     }
 
     /** The same for every seed. */

@@ -35,7 +35,8 @@ public enum FaultKind {
     IMAGE_MOVED(Of.NODE, "a node is said to hold an image"),
     DATA_MOVED(Of.NODE, "a node gets all data sets, and loses them when it is over"),
     QUEUES_DECLARED(Of.NONE, "queues get quotas and limits, classes of jobs a promise, which are gone when it is over"),
-    MIX_TOLD(Of.NONE, "other jobs are said to be expected than come");
+    MIX_TOLD(Of.NONE, "other jobs are said to be expected than come"),
+    NODES_RESERVED(Of.NODE, "some nodes are reserved for a queue or for nobody, and no longer when it is over");
 
     private final Of of;
     private final String doc;

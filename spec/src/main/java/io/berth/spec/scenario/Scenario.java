@@ -2,6 +2,7 @@ package io.berth.spec.scenario;
 
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
+import io.berth.core.reserve.NodeReservation;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.spec.adaptive.AdaptiveSpec;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param lenient true where bad lines of a trace are counted and skipped instead of being an error
  * @param queues what is declared of queues; none where they are names alone
  * @param qos what is declared of classes of jobs; none where they are names alone
+ * @param reservations nodes that are kept for some jobs, or nobody, for a time from the start of the run on
  * @param adaptive those of the strategies that change while a run lasts, by what is in force at their beginning
  */
 public record Scenario(
@@ -32,9 +34,11 @@ public record Scenario(
         boolean lenient,
         List<QueueSpec> queues,
         List<QosClass> qos,
+        List<NodeReservation> reservations,
         List<AdaptiveSpec> adaptive) {
     public Scenario {
         qos = List.copyOf(qos);
+        reservations = List.copyOf(reservations);
         queues = List.copyOf(queues);
         adaptive = List.copyOf(adaptive);
         strategies = List.copyOf(strategies);
@@ -67,25 +71,62 @@ public record Scenario(
                 lenient,
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of());
     }
 
     /** The same with other {@code seeds}. */
     public Scenario withSeeds(List<Long> seeds) {
         return new Scenario(
-                name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues, qos, adaptive);
+                name,
+                cluster,
+                workload,
+                emulate,
+                strategies,
+                seeds,
+                untilNanos,
+                trim,
+                lenient,
+                queues,
+                qos,
+                reservations,
+                adaptive);
     }
 
     /** The same with another {@code workload}. */
     public Scenario withWorkload(WorkloadSpec workload) {
         return new Scenario(
-                name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues, qos, adaptive);
+                name,
+                cluster,
+                workload,
+                emulate,
+                strategies,
+                seeds,
+                untilNanos,
+                trim,
+                lenient,
+                queues,
+                qos,
+                reservations,
+                adaptive);
     }
 
     /** The same with other {@code strategies}. */
     public Scenario withStrategies(List<StrategySpec> strategies) {
         return new Scenario(
-                name, cluster, workload, emulate, strategies, seeds, untilNanos, trim, lenient, queues, qos, adaptive);
+                name,
+                cluster,
+                workload,
+                emulate,
+                strategies,
+                seeds,
+                untilNanos,
+                trim,
+                lenient,
+                queues,
+                qos,
+                reservations,
+                adaptive);
     }
 
     /** What changes under the name of {@code strategy}; null where it stays what it is. */

@@ -1,5 +1,7 @@
 package io.berth.spec.scenario;
 
+import io.berth.core.reserve.NodeReservation;
+import io.berth.core.time.Nanos;
 import io.berth.spec.adaptive.AdaptiveReader;
 import io.berth.spec.adaptive.AdaptiveSchema;
 import io.berth.spec.cluster.TopologyText;
@@ -10,6 +12,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
 import io.berth.spec.qos.QosKeys;
 import io.berth.spec.queue.QueueKeys;
+import io.berth.spec.reserve.ReservationKeys;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.strategy.PolicyNames;
 import io.berth.spec.strategy.StrategyReader;
@@ -81,7 +84,20 @@ public final class ScenarioReader {
                 fields.flag("lenient"),
                 QueueKeys.of(fields),
                 QosKeys.of(fields),
+                reservations(fields),
                 strategies.adaptive());
+    }
+
+    /** What begins again and again must come to an end, or the run does not where a job waits for ever. */
+    private static List<NodeReservation> reservations(Fields fields) {
+        List<NodeReservation> reservations = ReservationKeys.of(fields);
+        boolean endless = reservations.stream()
+                .anyMatch(one -> one.time().everyNanos() > 0 && one.time().times() == 0);
+        if (endless && fields.nanos("until") == Nanos.NEVER) {
+            throw InputException.at(
+                    fields.value(ReservationKeys.KEY), "one with every needs times, or the scenario until");
+        }
+        return reservations;
     }
 
     private static EmulateSpec emulate(Fields emulate) {

@@ -16,6 +16,7 @@ import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.qos.QosKeys;
 import io.berth.spec.queue.QueueKeys;
+import io.berth.spec.reserve.ReservationKeys;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -371,6 +372,7 @@ public final class ScenarioSchema {
                     .mandatory(),
             QueueKeys.key(),
             QosKeys.key(),
+            ReservationKeys.key(),
             Key.of("emulate", new Nested(EMULATE), "How the world behaves: nothing fails by default."),
             Key.of("strategies", STRATEGIES, "What is compared: names of strategies or policies, or policies in full.")
                     .fallback("[fcfs]"),

@@ -33,6 +33,7 @@ import io.berth.spec.quantity.Instants;
 import io.berth.spec.quantity.Money;
 import io.berth.spec.quantity.Percents;
 import io.berth.spec.queue.QueueKeys;
+import io.berth.spec.reserve.ReservationKeys;
 import io.berth.spec.scenario.WorkloadSpec.QueueBy;
 import io.berth.spec.schema.Shape.Named;
 import io.berth.spec.strategy.StrategyWriter;
@@ -72,6 +73,9 @@ public final class ScenarioWriter {
         }
         if (!scenario.qos().isEmpty()) {
             line(0, QosKeys.KEY, Json.line(QosKeys.document(scenario.qos())));
+        }
+        if (!scenario.reservations().isEmpty()) {
+            line(0, ReservationKeys.KEY, Json.line(ReservationKeys.document(scenario.reservations())));
         }
         out.append("emulate:\n");
         emulate(scenario.emulate());

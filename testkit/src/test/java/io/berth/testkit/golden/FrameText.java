@@ -51,6 +51,7 @@ final class FrameText {
             case Event.ImageChanged it -> "image " + it.image() + ": " + it.holders();
             case Event.DataDeclared it -> "data " + it.name() + ": " + it.set();
             case Event.QueuesDeclared it -> "queues " + it.queues();
+            case Event.ReservationChanged it -> "reservation " + it.name() + ": " + it.reservation();
             case Event.QosDeclared it -> "classes " + it.classes();
             case Event.DataHeld it -> (it.held() ? "holds " : "drops ") + it.name() + " on " + it.node();
             case Event.MixExpected it -> "expected " + mix(it.mix());

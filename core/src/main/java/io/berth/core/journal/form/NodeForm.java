@@ -22,7 +22,7 @@ import java.util.List;
 
 /** A node as it is declared. GPUs of one model have fields of their own, all other devices are a list. */
 public final class NodeForm {
-    static final Codec<Label> LABEL = Codec.of(
+    public static final Codec<Label> LABEL = Codec.of(
             (label, sink) -> {
                 sink.text(label.key());
                 sink.text(label.value());

@@ -9,6 +9,7 @@ import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.Kind;
 import io.berth.core.journal.form.qos.QosForm;
 import io.berth.core.journal.form.queue.QueueForm;
+import io.berth.core.journal.form.reserve.ReservationForm;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.BootTime;
 import java.util.List;
@@ -56,7 +57,8 @@ final class WorldEvents {
                 data(),
                 held(),
                 queues(),
-                qos());
+                qos(),
+                reservation());
     }
 
     private static Kind<Event.NodeJoined> joined() {
@@ -169,6 +171,18 @@ final class WorldEvents {
                 Event.DataHeld::node,
                 form,
                 (node, values) -> new Event.DataHeld(name.of(values), ByteSource.whole(node), held.is(values)));
+    }
+
+    private static Kind<Event.ReservationChanged> reservation() {
+        Form<Event.ReservationChanged> form = new Form<>("change of a reservation");
+        var name = form.text(1, "name", Event.ReservationChanged::name);
+        var reservation = form.optional(2, "reservation", Event.ReservationChanged::reservation, ReservationForm.CODEC);
+        return new Kind<>(
+                197,
+                Event.ReservationChanged.class,
+                _ -> 0,
+                form,
+                (_, values) -> new Event.ReservationChanged(name.of(values), reservation.of(values)));
     }
 
     private static Kind<Event.QosDeclared> qos() {

@@ -5,6 +5,7 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.plan.queue.JobMarks;
+import io.berth.core.plan.room.OpenNodes;
 import io.berth.core.state.Job;
 import io.berth.core.state.PromiseTable;
 import io.berth.core.state.State;
@@ -28,6 +29,7 @@ public final class ConservativeBackfill {
     private final State state;
     private final JobMarks marks;
     private final NodeTable nodes;
+    private final OpenNodes open;
     private final Timelines timelines;
     private final GangSearch gangs;
     private final GroupSearch groups;
@@ -55,11 +57,13 @@ public final class ConservativeBackfill {
         void promise(Job job, Promise promise);
     }
 
-    public ConservativeBackfill(State state, RunningTasks running, JobMarks marks, Planning pass) {
+    /** @param parts what room is taken in and promised */
+    public ConservativeBackfill(State state, Reservation.Parts parts, JobMarks marks, Planning pass) {
         this.state = state;
         this.marks = marks;
         this.nodes = state.nodeTable();
-        this.timelines = new Timelines(state, running);
+        this.open = parts.open();
+        this.timelines = new Timelines(state, parts.running(), open);
         this.gangs = new GangSearch(nodes, timelines);
         this.groups = new GroupSearch(nodes, timelines);
         this.pass = pass;
@@ -91,7 +95,7 @@ public final class ConservativeBackfill {
             decideGroups(job);
             return;
         }
-        boolean broken = timelines.broken(job);
+        boolean broken = strays(job);
         long promised = broken ? Nanos.NEVER : job.promisedNanos();
         boolean anywhere = broken || !marks.searched(job);
         boolean due = promised <= state.nowNanos();
@@ -137,6 +141,23 @@ public final class ConservativeBackfill {
         marks.forgetSearch(job);
     }
 
+    /** True where what {@code job} was promised cannot be kept, or is reserved for others since it did not start when it was due. */
+    private boolean strays(Job job) {
+        boolean broken = timelines.broken(job);
+        Promise promise = job.promise();
+        if (broken || promise == null || promise.atNanos() > state.nowNanos()) {
+            return broken;
+        }
+        for (Placement placement : promise.placements()) {
+            if (open.from(job, placement.node(), state.nowNanos()) > state.nowNanos()) {
+                timelines.lift(job);
+                timelines.free(job);
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The same for a job that room is of no use to until others come or go. */
     private void startOrWait(Job job) {
         boolean promised = job.promise() != null;
@@ -159,7 +180,7 @@ public final class ConservativeBackfill {
      * changed since does not tell whether it finds room earlier.
      */
     private void decideGroups(Job job) {
-        boolean broken = timelines.broken(job);
+        boolean broken = strays(job);
         Promise promise = broken ? null : job.promise();
         long promised = promise == null ? Nanos.NEVER : promise.atNanos();
         if (promise != null) {

@@ -6,11 +6,13 @@ import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
 import io.berth.core.plan.room.GroupPlaces;
 import io.berth.core.plan.room.OneDomain;
+import io.berth.core.plan.room.OpenNodes;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.state.Job;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobKind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.TreeMap;
@@ -22,9 +24,16 @@ import org.jspecify.annotations.Nullable;
  * on copies of the nodes that get room back; those of the others are counted once.
  */
 final class FutureRoom {
+    private static final int[] NONE = {};
+
     private final NodeTable nodes;
     private final RunningTasks running;
     private final Scratch scratch;
+    private final OpenNodes open;
+    private final long nowNanos;
+    /** The nodes that may be reserved for others, ascending. */
+    private final int[] reserved;
+
     private final Job job;
     /** Of a job whose tasks ask for the same. */
     private final Shape shape;
@@ -41,17 +50,20 @@ final class FutureRoom {
 
     private long atNanos;
     /** What has ended of which nobody knew when counts too. */
-    private boolean open;
+    private boolean anyhow;
 
-    FutureRoom(NodeTable nodes, RunningTasks running, Scratch scratch, Job job) {
-        this(nodes, running, scratch, job, null);
+    FutureRoom(Reservation.Parts parts, Job job, long now) {
+        this(parts, job, now, null);
     }
 
     /** @param domains by node, where all tasks must be in one, else null; only where all tasks ask for the same */
-    FutureRoom(NodeTable nodes, RunningTasks running, Scratch scratch, Job job, int @Nullable [] domains) {
-        this.nodes = nodes;
-        this.running = running;
-        this.scratch = scratch;
+    FutureRoom(Reservation.Parts parts, Job job, long now, int @Nullable [] domains) {
+        this.nodes = parts.nodes();
+        this.running = parts.running();
+        this.scratch = parts.scratch();
+        this.open = parts.open();
+        this.nowNanos = now;
+        this.reserved = open.concern(job) ? open.reserved() : NONE;
         this.shape = job.shape();
         this.job = job;
         this.tasks = job.leastTasks();
@@ -64,7 +76,9 @@ final class FutureRoom {
     /** {@code node} has room for so many more. */
     private void add(int node, int more) {
         slots += more;
-        if (domains == null || more == 0 || domains[node] == OneDomain.NONE) {
+        // Of domains those nodes count that are reserved for nobody.
+        boolean kept = domains != null && Arrays.binarySearch(reserved, node) >= 0;
+        if (domains == null || more == 0 || kept || domains[node] == OneDomain.NONE) {
             return;
         }
         long sum = inDomain.merge(domains[node], (long) more, Long::sum);
@@ -87,8 +101,13 @@ final class FutureRoom {
             if (end > atNanos && fits()) {
                 return atNanos;
             }
-            if (end == Nanos.NEVER) {
+            long opens = nextOpen();
+            if (end == Nanos.NEVER && opens == Nanos.NEVER) {
                 return Nanos.NEVER;
+            }
+            if (opens < end) {
+                atNanos = opens;
+                continue;
             }
             atNanos = end;
             if (next != null && runningEnd == end) {
@@ -102,7 +121,7 @@ final class FutureRoom {
 
     /** Where {@link #find} found none: true where there will be room when some of those have ended too of which nobody knows when: as few as suffice, the first that started first. */
     boolean findAnyhow() {
-        open = true;
+        anyhow = true;
         for (Job job : running.unknownEnds()) {
             release(job);
             if (fits()) {
@@ -121,7 +140,7 @@ final class FutureRoom {
     /** What is left of {@code node} then. */
     private NodeRow then(int node) {
         NodeRow known = rows.get(node);
-        if (!open) {
+        if (!anyhow) {
             return running.future(node, atNanos);
         }
         return known == null ? nodes.row(node) : known.copy();
@@ -136,7 +155,7 @@ final class FutureRoom {
         int left = tasks;
         for (int node = 0; left > 0; node++) {
             NodeRow known = rows.get(node);
-            boolean elsewhere = domains != null && domains[node] != domain;
+            boolean elsewhere = closed(node) || domains != null && domains[node] != domain;
             int has = elsewhere ? 0 : known == null ? nodes.slots(shape, node) : slots(known);
             int here = StrictMath.min(left, has);
             if (here > 0) {
@@ -156,17 +175,48 @@ final class FutureRoom {
             return domain != OneDomain.NONE;
         }
         return job.uniform()
-                ? slots >= tasks
+                ? slots - closedSlots() >= tasks
                 : !places(node -> rows.containsKey(node) ? rows.get(node).copy() : nodes.row(node))
                         .places()
                         .isEmpty();
+    }
+
+    /** True where {@code node} is reserved for others before the job would be gone that starts at the moment that is looked at. */
+    private boolean closed(int node) {
+        return reserved.length > 0
+                && Arrays.binarySearch(reserved, node) >= 0
+                && (anyhow || domains != null || open.from(job, node, at()) > at());
+    }
+
+    private long at() {
+        return StrictMath.max(atNanos, nowNanos);
+    }
+
+    /** Of {@link #slots}, those on nodes that are closed. */
+    private long closedSlots() {
+        long sum = 0;
+        for (int node : reserved) {
+            NodeRow known = rows.get(node);
+            sum += !closed(node) ? 0 : known == null ? nodes.slots(shape, node) : slots(known);
+        }
+        return sum;
+    }
+
+    /** When the next node opens that is closed; {@link Nanos#NEVER} for never. */
+    private long nextOpen() {
+        long next = Nanos.NEVER;
+        for (int node : reserved) {
+            long from = open.from(job, node, at());
+            next = from > at() ? StrictMath.min(next, from) : next;
+        }
+        return next;
     }
 
     private GroupPlaces places(IntFunction<NodeRow> row) {
         return new GroupPlaces(job.gang(), job.spec(), nodes.count(), new GroupPlaces.Rows() {
             @Override
             public boolean takes(int node, Shape asked) {
-                return nodes.usable(node) && nodes.emptySlots(asked, node) > 0;
+                return nodes.usable(node) && nodes.emptySlots(asked, node) > 0 && !closed(node);
             }
 
             @Override

@@ -64,10 +64,16 @@ final class GangSearch {
         if (at < until[node]) {
             return;
         }
+        long opens = timelines.openFrom(job, node, at);
+        if (opens > at) {
+            slots[node] = 0;
+            until[node] = opens;
+            return;
+        }
         Shape shape = job.shape();
         long duration = timelines.duration(job);
         slots[node] = timelines.least(node, at, Nanos.after(at, duration)).slots(shape);
-        until[node] = timelines.nextChange(node, at);
+        until[node] = StrictMath.min(timelines.nextChange(node, at), timelines.openUntil(job, node, at));
         long cut = timelines.nextChange(node, Nanos.after(at, duration - 1));
         if (cut != Nanos.NEVER) {
             until[node] = StrictMath.min(until[node], cut - duration + 1);

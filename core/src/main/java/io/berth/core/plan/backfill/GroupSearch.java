@@ -46,7 +46,9 @@ final class GroupSearch {
         places = new GroupPlaces(job.gang(), job.spec(), nodes.count(), new GroupPlaces.Rows() {
                     @Override
                     public boolean takes(int node, Shape shape) {
-                        return nodes.usable(node) && nodes.emptySlots(shape, node) > 0;
+                        return nodes.usable(node)
+                                && nodes.emptySlots(shape, node) > 0
+                                && timelines.openFrom(job, node, at) == at;
                     }
 
                     @Override
@@ -64,6 +66,8 @@ final class GroupSearch {
         long next = Nanos.NEVER;
         for (int node = 0; node < nodes.count(); node++) {
             next = StrictMath.min(next, timelines.nextChange(node, at));
+            long opens = timelines.openFrom(job, node, at);
+            next = StrictMath.min(next, opens > at ? opens : timelines.openUntil(job, node, at));
             long cut = timelines.nextChange(node, Nanos.after(at, duration - 1));
             next = cut == Nanos.NEVER ? next : StrictMath.min(next, cut - duration + 1);
         }

@@ -5,6 +5,7 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
 import io.berth.core.plan.room.OneDomain;
+import io.berth.core.plan.room.OpenNodes;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.state.Job;
 import io.berth.core.time.Nanos;
@@ -25,9 +26,10 @@ public final class Reservation {
     /** Of as many shapes it is kept when they have room; 16 bytes a node each. */
     private static final int MAX_SHAPES = 64;
 
+    private final Parts parts;
     private final NodeTable nodes;
-    private final Scratch scratch;
     private final RunningTasks running;
+    private final OpenNodes open;
     /** The promised nodes once the ends have passed that it waits for, late ones too, and no later one; the promise taken. */
     private final List<NodeRow> future = new ArrayList<>();
     /** What of them is withheld at present. */
@@ -37,12 +39,20 @@ public final class Reservation {
     private @Nullable Job holder;
     private long atNanos = Nanos.NEVER;
     /** Room is kept though nobody knows from when on it will be there. */
-    private boolean open;
+    private boolean unknown;
 
-    public Reservation(NodeTable nodes, Scratch scratch, RunningTasks running) {
-        this.nodes = nodes;
-        this.scratch = scratch;
-        this.running = running;
+    /**
+     * What room is promised in.
+     *
+     * @param open which nodes are not reserved by people
+     */
+    public record Parts(NodeTable nodes, Scratch scratch, RunningTasks running, OpenNodes open) {}
+
+    public Reservation(Parts parts) {
+        this.parts = parts;
+        this.nodes = parts.nodes();
+        this.running = parts.running();
+        this.open = parts.open();
     }
 
     /** For whom room is kept; null for nobody. */
@@ -61,7 +71,7 @@ public final class Reservation {
         relax();
         holder = null;
         atNanos = Nanos.NEVER;
-        open = false;
+        unknown = false;
         future.clear();
     }
 
@@ -77,23 +87,24 @@ public final class Reservation {
 
     /** True where somebody who has ended by {@code end} delays the holder nowhere. */
     public boolean goneBy(long end) {
-        return !open && end <= atNanos;
+        return !unknown && end <= atNanos;
     }
 
     /** How long from {@code now} on somebody may run and be gone. */
     public long leftNanos(long now) {
-        return open ? -1 : atNanos - now;
+        return unknown ? -1 : atNanos - now;
     }
 
     /** Promises {@code job}, which does not fit now, the earliest room. */
     public void make(Job job, long now) {
         clear();
+        open.leave();
         holder = job;
         if (job.uniform() && job.leastTasks() == 1) {
             makeForOne(job, now);
             return;
         }
-        FutureRoom room = new FutureRoom(nodes, running, scratch, job);
+        FutureRoom room = new FutureRoom(parts, job, now);
         long at = room.find();
         if (at != Nanos.NEVER) {
             atNanos = StrictMath.max(at, now);
@@ -111,27 +122,51 @@ public final class Reservation {
             make(job, now);
         } else {
             clear();
+            open.leave();
             holder = job;
         }
         if (atNanos != Nanos.NEVER) {
             return;
         }
-        FutureRoom room =
-                new FutureRoom(nodes, running, scratch, job, one == null ? null : OneDomain.numbers(nodes, one));
+        FutureRoom room = new FutureRoom(parts, job, now, one == null ? null : OneDomain.numbers(nodes, one));
         long at = room.find();
-        open = at == Nanos.NEVER;
-        if (!open || room.findAnyhow()) {
-            atNanos = open ? Nanos.NEVER : StrictMath.max(at, now);
+        unknown = at == Nanos.NEVER;
+        if (!unknown || room.findAnyhow()) {
+            atNanos = unknown ? Nanos.NEVER : StrictMath.max(at, now);
             future.addAll(room.take());
         }
     }
 
     private void makeForOne(Job job, long now) {
+        if (open.concern(job)) {
+            makeForOneAround(job, now);
+            return;
+        }
         EarliestRoom earliest = earliest(job.shape());
         earliest.catchUp();
         if (earliest.node() >= 0) {
             atNanos = StrictMath.max(earliest.atNanos(), now);
             NodeRow row = running.future(earliest.node(), earliest.atNanos());
+            row.takeOne(job.shape());
+            future.add(row);
+        }
+    }
+
+    /** The same beside what is reserved for others: nothing is kept of that, since it depends on how long the job runs. */
+    private void makeForOneAround(Job job, long now) {
+        int best = -1;
+        long first = Nanos.NEVER;
+        for (int node = 0; node < nodes.count(); node++) {
+            long room = running.earliest(job.shape(), node);
+            long at = room == Nanos.NEVER ? room : open.from(job, node, StrictMath.max(room, now));
+            if (at < first) {
+                first = at;
+                best = node;
+            }
+        }
+        if (best >= 0) {
+            atNanos = first;
+            NodeRow row = running.future(best, first);
             row.takeOne(job.shape());
             future.add(row);
         }
@@ -147,7 +182,7 @@ public final class Reservation {
     /** True where no job that could not start beside {@code other} could start beside this. */
     public boolean within(Reservation other) {
         boolean within = holder == other.holder
-                && open == other.open
+                && unknown == other.unknown
                 && atNanos <= other.atNanos
                 && future.size() == other.future.size();
         for (int i = 0; within && i < future.size(); i++) {
@@ -161,7 +196,7 @@ public final class Reservation {
         clear();
         holder = other.holder;
         atNanos = other.atNanos;
-        open = other.open;
+        unknown = other.unknown;
         if (!other.future.isEmpty()) {
             future.addAll(other.future);
         }

@@ -8,6 +8,7 @@ import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
+import io.berth.core.plan.room.OpenNodes;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.Promise;
@@ -26,6 +27,7 @@ final class Timelines implements ChangeReader.Rows {
     private final State state;
     private final NodeTable nodes;
     private final RunningTasks running;
+    private final OpenNodes open;
     private ChangeReader reader;
     private final RoomBounds bounds = new RoomBounds();
     private FreedRoom freed = new FreedRoom();
@@ -39,10 +41,11 @@ final class Timelines implements ChangeReader.Rows {
 
     private @Nullable Timeline[] byNode = new @Nullable Timeline[0];
 
-    Timelines(State state, RunningTasks running) {
+    Timelines(State state, RunningTasks running, OpenNodes open) {
         this.state = state;
         this.nodes = state.nodeTable();
         this.running = running;
+        this.open = open;
         this.reader = new ChangeReader(nodes);
     }
 
@@ -128,7 +131,7 @@ final class Timelines implements ChangeReader.Rows {
         boolean ever = holds(job, node);
         long at = ever ? timeline(node).earliest(job.shape(), duration, after, before) : Nanos.NEVER;
         bounds.learn(job.shape().id(), node, duration, ever ? StrictMath.min(at, before) : Nanos.NEVER);
-        return at;
+        return unreserved(job, node, at, before);
     }
 
     /** The same where the task uses what was freed there. */
@@ -145,7 +148,30 @@ final class Timelines implements ChangeReader.Rows {
         if (first <= known) {
             bounds.learn(job.shape().id(), node, duration, StrictMath.min(at, end));
         }
-        return at;
+        return unreserved(job, node, at, end);
+    }
+
+    /** {@code at}, at which one task has room on {@code node}, or the next such moment at which that is open to the job. */
+    private long unreserved(Job job, int node, long at, long before) {
+        long next = at;
+        while (next != Nanos.NEVER) {
+            long from = open.from(job, node, next);
+            if (from == next) {
+                return next;
+            }
+            next = from >= before ? Nanos.NEVER : timeline(node).earliest(job.shape(), duration(job), from, before);
+        }
+        return next;
+    }
+
+    /** From when on {@code node} is open to {@code job}: at least {@code at}. */
+    long openFrom(Job job, int node, long at) {
+        return open.from(job, node, at);
+    }
+
+    /** Until when it stays so. */
+    long openUntil(Job job, int node, long at) {
+        return open.until(job, node, at);
     }
 
     private boolean holds(Job job, int node) {
@@ -171,6 +197,9 @@ final class Timelines implements ChangeReader.Rows {
 
     /** Adds to {@code places} the tasks of {@code job} that have room on {@code node} from {@code at} on, but not too many. */
     void place(Job job, int node, long at, List<Placement> places) {
+        if (open.from(job, node, at) > at) {
+            return;
+        }
         NodeRow row = least(node, at, Nanos.after(at, duration(job)));
         for (int slots = row.slots(job.shape()); slots > 0 && places.size() < job.leastTasks(); slots--) {
             places.add(new Placement(node, row.takeOne(job.shape())));
@@ -260,6 +289,9 @@ final class Timelines implements ChangeReader.Rows {
             return true;
         }
         long start = promise.atNanos();
+        if (open.from(job, node, start) > start) {
+            return false;
+        }
         long end = Nanos.after(start, duration(job));
         List<Placement> placements = promise.placements();
         for (int i = 0; i < placements.size(); i++) {

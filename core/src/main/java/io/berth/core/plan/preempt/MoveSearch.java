@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,10 +131,12 @@ public final class MoveSearch {
      * Finds that for {@code job}, which does not fit; null where nothing is found, and the scratch is as it was then.
      *
      * @param placing takes room for a job in the scratch as the strategy would
+     * @param turnsTo told for whom room is looked for before nodes are looked at
      */
-    public @Nullable Found find(Job job, Placing placing) {
+    public @Nullable Found find(Job job, Placing placing, Consumer<Job> turnsTo) {
         Set<Job> stay = new TreeSet<>(Comparator.comparingLong(Job::id));
         for (int round = 0; round < MOST_ROUNDS; round++) {
+            turnsTo.accept(job);
             Set<Job> picked = cheapest(job, stay);
             if (picked.isEmpty()) {
                 return null;

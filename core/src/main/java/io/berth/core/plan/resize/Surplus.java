@@ -5,6 +5,7 @@ import io.berth.core.plan.preempt.Preempter;
 import io.berth.core.plan.queue.HeldTask;
 import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.queue.QueueBook;
+import io.berth.core.plan.room.OpenNodes;
 import io.berth.core.plan.room.Scratch;
 import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
@@ -28,6 +29,7 @@ public final class Surplus {
     private final Scratch scratch;
     private final JobMarks marks;
     private final QueueBook book;
+    private final OpenNodes open;
     private final ElasticJobs jobs;
     private final Rule rule;
     /** By gang: so many tasks found no room though all gave that could, in this pass; only where all give to anybody. */
@@ -53,7 +55,7 @@ public final class Surplus {
     }
 
     /** What a pass works on. */
-    public record Parts(State state, Scratch scratch, JobMarks marks, QueueBook book) {}
+    public record Parts(State state, Scratch scratch, JobMarks marks, QueueBook book, OpenNodes open) {}
 
     /**
      * Room that was made for a job.
@@ -70,6 +72,7 @@ public final class Surplus {
         this.scratch = parts.scratch();
         this.marks = parts.marks();
         this.book = parts.book();
+        this.open = parts.open();
         this.jobs = jobs;
         this.rule = rule;
     }
@@ -103,7 +106,7 @@ public final class Surplus {
         List<HeldTask> all = known || !rule.resize().shrinks() ? List.of() : tasks(waiting);
         int fewest = fewest(waiting, placing, all);
         if (fewest == 0) {
-            if (waiting.uniform()) {
+            if (waiting.uniform() && !open.closes()) {
                 refused.put(gang, waiting.leastTasks());
             }
             return null;

@@ -7,6 +7,7 @@ import io.berth.spec.fault.Fault;
 import io.berth.spec.fault.FaultKind;
 import io.berth.spec.fault.TimedJob;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,24 +23,45 @@ final class DrawnFaults {
     private final List<TimedJob> jobs;
     private final DrawnStrategies strategies;
     private final Chance chance;
+    private final Chance reserving;
 
-    DrawnFaults(int nodes, List<TimedJob> jobs, DrawnStrategies strategies, Chance chance) {
+    /** @param reserving of reservations */
+    DrawnFaults(int nodes, List<TimedJob> jobs, DrawnStrategies strategies, Chance chance, Chance reserving) {
         this.nodes = nodes;
         this.jobs = jobs;
         this.strategies = strategies;
         this.chance = chance;
+        this.reserving = reserving;
     }
 
     /** In order of time. */
     List<Fault> faults() {
         List<Fault> faults = new ArrayList<>();
         int count = FEWEST + chance.below(MORE);
+        List<FaultKind> kinds = Arrays.stream(FaultKind.values())
+                .filter(kind -> kind != FaultKind.NODES_RESERVED)
+                .toList();
         for (int i = 0; i < count; i++) {
-            FaultKind kind = FaultKind.values()[chance.below(FaultKind.values().length)];
-            faults.add(fault(kind));
+            faults.add(fault(kinds.get(chance.below(kinds.size()))));
+        }
+        for (int left = reserving.below(3) == 0 ? 1 + reserving.below(3) : 0; left > 0; left--) {
+            faults.add(reserved());
         }
         faults.sort(Comparator.comparingLong(Fault::atNanos));
         return faults;
+    }
+
+    /** By a chance of its own, so that all else is as it would be without. */
+    private Fault reserved() {
+        return new Fault(
+                FaultKind.NODES_RESERVED,
+                millis(1 + reserving.below(LAST_MILLIS)),
+                millis(1000 + reserving.below(LONGEST_MILLIS)),
+                reserving.below(nodes),
+                0,
+                1 + reserving.below(100),
+                millis(reserving.below(20_000)),
+                null);
     }
 
     private Fault fault(FaultKind kind) {

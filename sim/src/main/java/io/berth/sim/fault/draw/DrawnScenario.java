@@ -33,8 +33,13 @@ public final class DrawnScenario {
         DrawnJobs drawn =
                 new DrawnJobs(nodes, data, new Chance(seed, "simtest.jobs", 0), new Chance(seed, "simtest.classes", 0));
         List<TimedJob> jobs = new ArrayList<>(drawn.early());
-        List<Fault> faults =
-                new DrawnFaults(nodes.size(), jobs, strategies, new Chance(seed, "simtest.faults", 0)).faults();
+        List<Fault> faults = new DrawnFaults(
+                        nodes.size(),
+                        jobs,
+                        strategies,
+                        new Chance(seed, "simtest.faults", 0),
+                        new Chance(seed, "simtest.reserved", 0))
+                .faults();
         StrategySpec first = strategies.strategy();
         FaultScenario early = new FaultScenario(
                 "seed " + seed,

@@ -1,0 +1,39 @@
+package io.berth.core.explain;
+
+import io.berth.core.decision.Reason;
+import io.berth.core.reserve.NodeReservation;
+import io.berth.core.reserve.Reservations;
+import io.berth.core.state.Job;
+import io.berth.core.state.State;
+import io.berth.core.time.Nanos;
+import org.jspecify.annotations.Nullable;
+
+/** Which reservation keeps a job from nodes, and what would let it start before that begins, in words. */
+final class Reserved {
+    private Reserved() {}
+
+    static String text(State state, Job job) {
+        long now = state.nowNanos();
+        @Nullable NodeReservation first = null;
+        long begins = Nanos.NEVER;
+        for (NodeReservation one : state.reservations().all().values()) {
+            long start = one.time().startAt(now);
+            boolean others =
+                    !Reservations.admits(one, job.queue(), state.queues().tree());
+            if (others && start < begins) {
+                first = one;
+                begins = start;
+            }
+        }
+        if (first == null) {
+            return Reason.RESERVED.text();
+        }
+        String until = Nanos.format(first.time().endOf(begins) - now);
+        String words = Reason.RESERVED.text() + ": \"" + first.name() + "\" ";
+        return begins <= now
+                ? words + "lasts for another " + until
+                : words + "begins in " + Nanos.format(begins - now) + " and is over in " + until
+                        + "; a job with a time limit of no more than " + Nanos.format(begins - now)
+                        + " may start before it";
+    }
+}

@@ -1,0 +1,2 @@
+/** Reservations as users write them. */
+package io.berth.spec.reserve;
