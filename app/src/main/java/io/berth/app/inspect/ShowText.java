@@ -79,8 +79,12 @@ final class ShowText {
     }
 
     private static List<Tree> groups(Tree spec) {
-        Tree groups = given(spec, "groups");
+        Tree groups = given(spec, phased(spec) ? "phases" : "groups");
         return groups == null ? List.of() : groups.items();
+    }
+
+    private static boolean phased(Tree spec) {
+        return given(spec, "phases") != null;
     }
 
     private void life() {
@@ -92,6 +96,14 @@ final class ShowText {
             lines.put("trouble", trouble);
         } else if (reason != null) {
             lines.put("reason", reason.text());
+        }
+        Tree phase = given(job, "phase");
+        if (phase != null) {
+            lines.put(
+                    "phase",
+                    phase.require("number").text() + " of "
+                            + phase.require("count").text() + ": "
+                            + phase.require("name").text());
         }
         if (job.require("attempt").whole() > 1) {
             put("attempt", "attempt");
@@ -138,7 +150,9 @@ final class ShowText {
     private void needs() {
         Tree spec = job.require("spec");
         for (Tree group : groups(spec)) {
-            lines.put("group " + group.require("name").text(), needs(group, size(group)));
+            String line =
+                    (phased(spec) ? "phase " : "group ") + group.require("name").text();
+            lines.put(line, needs(group, size(group)));
         }
         if (groups(spec).isEmpty()) {
             lines.put("resources", needs(spec.require("demand"), size(spec)));

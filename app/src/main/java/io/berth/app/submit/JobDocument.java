@@ -38,6 +38,9 @@ public final class JobDocument {
     /** The key of the groups of a job. */
     static final String GROUPS = "groups";
 
+    /** The key of its phases. */
+    static final String PHASES = "phases";
+
     private JobDocument() {}
 
     /** What a job file says, with the caller's directory and {@code environment} where it names none. */
@@ -46,7 +49,7 @@ public final class JobDocument {
         SequencedMap<String, Object> document = JobWriter.document(job);
         if (job.firstProgram().runs()) {
             leaveOutLogin(environment, job.firstProgram().user());
-            if (!document.containsKey(GROUPS)) {
+            if (!document.containsKey(GROUPS) && !document.containsKey(PHASES)) {
                 environment.putAll(job.program().environment());
             }
             document.put("env", environment);

@@ -197,10 +197,14 @@ final class SubmitOptions {
         ofGroups.addAll(List.of(MODEL, TASKS, MIN, MAX));
         ofGroups.add(DIRECTORY);
         for (Option option : ofGroups) {
-            if (document.containsKey(JobDocument.GROUPS)
-                    && !arguments.texts(option.name()).isEmpty()) {
+            boolean said = !arguments.texts(option.name()).isEmpty();
+            if (said && document.containsKey(JobDocument.GROUPS)) {
                 throw new InputException(
                         option.name(), "cannot be said of a job of groups; its file says it of each group");
+            }
+            if (said && document.containsKey(JobDocument.PHASES)) {
+                throw new InputException(
+                        option.name(), "cannot be said of a job of phases; its file says it of each phase");
             }
         }
     }

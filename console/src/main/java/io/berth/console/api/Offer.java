@@ -44,9 +44,9 @@ final class Offer {
     }
 
     private void check(JobSpec job) {
-        for (int group = 0; group < job.groups().size(); group++) {
-            boolean named = !job.groups().get(group).name().isEmpty();
-            at(named ? "groups[" + group + "]." : "").check(job.groups().get(group));
+        List<TaskGroup> groups = job.everyGroup();
+        for (int group = 0; group < groups.size(); group++) {
+            at(job.pathOf(group)).check(groups.get(group));
         }
     }
 

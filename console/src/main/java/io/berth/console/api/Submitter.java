@@ -264,8 +264,17 @@ final class Submitter {
 
     private static double tasks(JobGraph jobs) {
         return jobs.jobs().stream()
-                .mapToDouble(member -> (double) member.count() * member.spec().tasks())
+                .mapToDouble(member -> (double) member.count() * most(member.spec()))
                 .sum();
+    }
+
+    /** How many tasks it has at most, in any of its phases. */
+    private static int most(JobSpec job) {
+        int most = job.tasks();
+        for (TaskGroup group : job.phases().any() ? job.everyGroup() : List.<TaskGroup>of()) {
+            most = Math.max(most, group.max());
+        }
+        return most;
     }
 
     /** What a job comes after may make its program or its folder; what comes after nothing finds them now or never. */
@@ -273,7 +282,7 @@ final class Submitter {
         for (JobGraph.Member member : jobs.jobs()) {
             boolean first =
                     member.links().isEmpty() && member.spec().terms().after().isEmpty();
-            for (TaskGroup group : first ? member.spec().groups() : List.<TaskGroup>of()) {
+            for (TaskGroup group : first ? member.spec().everyGroup() : List.<TaskGroup>of()) {
                 StartCheck.Refusal refusal = rules.starts().refusal(group.program());
                 if (refusal != null) {
                     throw Problem.input(refusal.key(), refusal.text()).exception();
@@ -435,9 +444,9 @@ final class Submitter {
         checkQueue(job.queue(), caller);
         Offer.check(view.nodes(), job);
         if (rules.commands()) {
-            for (int group = 0; group < job.groups().size(); group++) {
-                boolean named = !job.groups().get(group).name().isEmpty();
-                check(job.groups().get(group), named ? "groups[" + group + "]." : "");
+            List<TaskGroup> groups = job.everyGroup();
+            for (int group = 0; group < groups.size(); group++) {
+                check(groups.get(group), job.pathOf(group));
             }
         }
     }

@@ -14,6 +14,8 @@ import io.berth.core.state.part.JobOutcome;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Phase;
+import io.berth.core.workload.Phases;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.term.After;
@@ -38,13 +40,23 @@ final class RecordedSpan implements Observer {
     private final long fromNanos;
     private final TreeMap<Long, Seen> before = new TreeMap<>();
     private final TreeMap<Long, JobEnd> ended = new TreeMap<>();
+    /** Of jobs with phases: how long those ran that ended in the span. */
+    private final TreeMap<Long, List<Long>> passed = new TreeMap<>();
+    /** How long jobs had run in all when a phase of theirs ended last, or the span began. */
+    private final TreeMap<Long, Long> ranInAll = new TreeMap<>();
+
     private final Map<Demand, Demand> demands = new HashMap<>();
     private final RunMetrics metrics;
     private final Happenings happenings = new Happenings();
     private final int nodesBefore;
 
-    /** What a job was when the span began. */
-    private record Seen(boolean ran, long ranNanos) {}
+    /**
+     * What a job was when the span began.
+     *
+     * @param ranNanos how long it had run; of one with phases, in the present one
+     * @param phase the place of that
+     */
+    private record Seen(boolean ran, long ranNanos, int phase) {}
 
     /**
      * What its jobs turned out to be.
@@ -68,7 +80,12 @@ final class RecordedSpan implements Observer {
             stands(node, state);
         }
         for (Job job : state.jobs()) {
-            before.put(job.id(), new Seen(job.startNanos() >= 0, job.ranNanos(fromNanos)));
+            boolean phased = job.spec().phases().any();
+            long ran = phased ? job.doneNanos(fromNanos) : job.ranNanos(fromNanos);
+            before.put(
+                    job.id(),
+                    new Seen(job.startNanos() >= 0, ran, job.spec().phases().at()));
+            ranInAll.put(job.id(), job.ranNanos(fromNanos));
             if (job.onHold()) {
                 happenings.hear(fromNanos, new Event.JobHeld(job.id(), true));
             }
@@ -101,6 +118,20 @@ final class RecordedSpan implements Observer {
     public void ended(JobEnd end) {
         ended.put(end.job().id(), end);
         metrics.ended(end);
+    }
+
+    @Override
+    public void updated(Job job, JobSpec was) {
+        if (was.phases().at() < job.spec().phases().at()) {
+            long ran = job.ranNanos(fromNanos);
+            passed(job).add(ran - ranInAll.getOrDefault(job.id(), 0L));
+            ranInAll.put(job.id(), ran);
+        }
+    }
+
+    /** How long each of the phases of {@code job} ran in the span that ended in it. */
+    private List<Long> passed(Job job) {
+        return passed.computeIfAbsent(job.id(), _ -> new ArrayList<>());
     }
 
     /** The frame after those that were heard of was applied to {@code state}. */
@@ -136,7 +167,9 @@ final class RecordedSpan implements Observer {
             boolean over = ended.containsKey(job.id());
             known += ran && over ? 1 : 0;
             running += ran && !over ? 1 : 0;
-            arrivals.add(arrival(job, workNanos(job, to, median), numbers));
+            long work = workNanos(job, to, median);
+            Arrival arrival = arrival(job, work, numbers);
+            arrivals.add(job.spec().phases().any() ? inPhases(job, arrival, work, median) : arrival);
         }
         Counts counts = new Counts(jobs.size(), known, running, jobs.size() - known - running);
         List<Happening> meanwhile = new ArrayList<>();
@@ -172,7 +205,9 @@ final class RecordedSpan implements Observer {
         JobEnd end = ended.get(job.id());
         long at = end == null ? to : end.atNanos();
         // Elsewhere it may be faster or slower than where it ran.
-        long ran = job.spec().profile().isNothing() ? job.ranNanos(at) : job.doneNanos(at);
+        boolean asItWas =
+                job.spec().profile().isNothing() && !job.spec().phases().any();
+        long ran = asItWas ? job.ranNanos(at) : job.doneNanos(at);
         long estimate = job.spec().estimateNanos();
         long whole = ran;
         if (ran == 0 && job.startNanos() < 0) {
@@ -183,7 +218,7 @@ final class RecordedSpan implements Observer {
         } else if (end == null && estimate != Nanos.NEVER) {
             whole = Math.max(ran, estimate);
         }
-        return whole == Nanos.NEVER ? whole : Math.max(1, whole - ranBefore(job));
+        return whole == Nanos.NEVER ? whole : Math.max(1, whole - (passed(job).isEmpty() ? ranBefore(job) : 0));
     }
 
     private Arrival arrival(Job job, long work, Map<Long, Long> numbers) {
@@ -215,6 +250,22 @@ final class RecordedSpan implements Observer {
                         groups,
                         new Timing(expected, work, left, spec.deadlineNanos(), spec.profile()),
                         spec.terms().withAfter(after).ending()));
+    }
+
+    /** The same with the phases that were still to come when the span began, or the job came: as long as they ran, or will. */
+    private Arrival inPhases(Job job, Arrival arrival, long work, long median) {
+        Phases known = job.spec().phases();
+        Seen seen = before.get(job.id());
+        int first = seen == null ? 0 : seen.phase;
+        List<Phase> all = new ArrayList<>(known.all());
+        for (int phase = first; phase < all.size(); phase++) {
+            int past = phase - first;
+            long estimate = all.get(phase).estimateNanos();
+            long later = estimate == Nanos.NEVER ? median : estimate;
+            long ran = past < passed(job).size() ? passed(job).get(past) : phase == known.at() ? work : later;
+            all.set(phase, all.get(phase).withWork(ran));
+        }
+        return new Arrival(arrival.atNanos(), arrival.spec().withPhases(new Phases(all, first)));
     }
 
     /** All nodes there ever were, by number, each as it was declared last. */

@@ -2,6 +2,7 @@ package io.berth.console.view;
 
 import io.berth.core.decision.Decision;
 import io.berth.core.decision.Plan;
+import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import java.util.Collections;
@@ -32,6 +33,9 @@ final class Troubles {
             for (Decision decision : plan.decisions()) {
                 if (decision instanceof Decision.Reject reject) {
                     texts = with(texts, reject.job(), reject.reason().text());
+                }
+                if (decision instanceof Decision.Stop stop && stop.reason() == Reason.NOT_READY) {
+                    texts = with(texts, stop.job(), stop.reason().text());
                 }
             }
         }

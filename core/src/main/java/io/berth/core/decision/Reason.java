@@ -73,7 +73,8 @@ public enum Reason {
     NO_CLASS(112, Cure.BY_OPERATOR, "of a class that is not declared"),
     MOVED(122, Cure.ON_RELEASE, "moved to make room for another job"),
     RESERVED(125, Cure.AT_TIME, "reserved for others before the job would be done"),
-    CLEARED(126, Cure.ON_RELEASE, "stopped on nodes that are reserved for others");
+    CLEARED(126, Cure.ON_RELEASE, "stopped on nodes that are reserved for others"),
+    NOT_READY(129, Cure.AT_TIME, "its tasks did not all run within the time that it allows");
 
     private static final Reason[] ALL = values();
 

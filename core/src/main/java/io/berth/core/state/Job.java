@@ -37,7 +37,7 @@ public final class Job implements QueuedJob {
     private int leastTasks;
     private final long dueNanos;
     /** How fast it is at least, wherever it is placed, millionths. */
-    private final int leastPace;
+    private int leastPace;
 
     final long submitNanos;
     /** What its class says; null for a class that is not declared. Follows from what is declared. */
@@ -80,6 +80,22 @@ public final class Job implements QueuedJob {
     void recount() {
         mostTasks = course.spec().tasks();
         leastTasks = course.spec().leastTasks();
+    }
+
+    /**
+     * While it waits, all of the phase that it was in being done: it is {@code next} from now on. What it ran counts as run, and for nothing
+     * of what is before it.
+     */
+    void begins(JobSpec next) {
+        JobCourse own = change();
+        own.specify(next);
+        own.lostNanos = own.ranNanos;
+        own.measured = null;
+        own.failures = 0;
+        own.retried = 0;
+        own.notBeforeNanos = 0;
+        recount();
+        leastPace = (int) Pace.least(next);
     }
 
     /** It is of the class that it says, of {@code declared}. */
@@ -196,9 +212,14 @@ public final class Job implements QueuedJob {
         return waiting() ? Pace.scaled(remainingNanos(now), RunProfile.TOLD, leastPace) : leftNanos(now);
     }
 
-    /** As {@link #remainingNanos}, with all its tasks on the devices on which it is fastest, as far as is told: it takes no less. */
+    /**
+     * As {@link #remainingNanos}, with all its tasks on the devices on which it is fastest, as far as is told: it takes no less. The phases
+     * that come after its present one count.
+     */
     public long shortestNanos(long now) {
-        return Pace.scaled(workNanos(now), RunProfile.TOLD, Pace.most(course.spec()));
+        long phase = Pace.scaled(workNanos(now), RunProfile.TOLD, Pace.most(course.spec()));
+        long later = course.spec().phases().laterNanos();
+        return later == 0 ? phase : Nanos.after(phase, Pace.scaled(later, RunProfile.TOLD, Pace.most(course.spec())));
     }
 
     /** As {@link #remainingNanos}, of one that waits, on devices that make it as fast as {@code pace}, millionths, says. */
@@ -418,9 +439,13 @@ public final class Job implements QueuedJob {
         return course.outOfMemory;
     }
 
-    /** How often it was started before the start that it lives by; of one that waits, how often at all. */
+    /**
+     * How often it was started before the start that it lives by; of one that waits, how often at all. The first start of a phase is none of
+     * these where phases came before it.
+     */
     public int restarts() {
-        return waiting() ? course.starts : StrictMath.max(0, course.starts - 1);
+        int phases = course.spec().phases().at();
+        return StrictMath.max(0, waiting() ? course.starts - phases : course.starts - 1 - phases);
     }
 
     /** Its attempt, from 1: one more for each time that it was started again after a task failed. */
@@ -436,6 +461,19 @@ public final class Job implements QueuedJob {
     /** When it has run for as long as it may; {@link Nanos#NEVER} for never, and before it runs. */
     public long limitNanos() {
         return course.startNanos < 0 ? Nanos.NEVER : Nanos.after(course.startNanos, course.terms.timeLimitNanos());
+    }
+
+    /** When it is stopped where more of the tasks that its start named do not run than may; {@link Nanos#NEVER} for never. */
+    public long readyByNanos() {
+        return Nanos.after(course.decidedNanos, course.terms.ready().withinNanos());
+    }
+
+    /** True where it was started, and more of its tasks do not run yet than may be late. */
+    boolean late() {
+        return !waiting()
+                && course.startNanos < 0
+                && course.stopping == null
+                && course.started - course.running > course.terms.ready().tolerate();
     }
 
     /** The node of task {@code task}; only where it does not wait; -1 where its start did not name the task. */
@@ -522,7 +560,7 @@ public final class Job implements QueuedJob {
         return course.expectedEndNanos;
     }
 
-    /** When it entered the queue for the first time, or was released last. */
+    /** When it entered the queue for the first time in its present phase, or was released last. */
     public long readyNanos() {
         return course.readyNanos;
     }

@@ -98,10 +98,10 @@ final class JobCourse {
     int pace = (int) RunProfile.TOLD;
 
     /**
-     * How many tasks may hold something, and where the first is: most jobs have one, and an array for it would be read from memory that is
-     * in no cache when the job ends.
+     * Whether tasks may hold something, and where the first is: most jobs have one, and an array for it would be read from memory that is
+     * in no cache when the job ends. How many may follows from where the others are, which keeps a waiting job eight bytes smaller.
      */
-    private int places;
+    private boolean placed;
 
     private int firstNode = -1;
     private byte firstState;
@@ -151,7 +151,7 @@ final class JobCourse {
         started = of.started;
         pace = of.pace;
         size = of.size == null ? null : of.size.copy();
-        places = of.places;
+        placed = of.placed;
         firstNode = of.firstNode;
         firstState = of.firstState;
         firstGrant = of.firstGrant;
@@ -174,7 +174,7 @@ final class JobCourse {
 
     /** {@code tasks} tasks may hold something from now on; none does. */
     void makePlaces(int tasks) {
-        places = tasks;
+        placed = tasks > 0;
         firstNode = -1;
         firstState = 0;
         firstGrant = Grant.NONE;
@@ -192,7 +192,7 @@ final class JobCourse {
 
     /** Up to which number tasks may hold something. */
     int places() {
-        return places;
+        return placed ? 1 + nodes.length : 0;
     }
 
     /** Task {@code task} is at {@code node}. */

@@ -43,6 +43,9 @@ final class JobLife {
     /** The running jobs whose time limit comes, but for those that are being stopped. */
     final Deadlines limits = new Deadlines(Job::limitNanos);
 
+    /** The jobs of whose tasks more do not run yet than may be late, by when that is no longer waited for. */
+    final Deadlines starting = new Deadlines(Job::readyByNanos);
+
     /** What is asked of the clock for them. */
     final JobTimers timers = new JobTimers();
 
@@ -161,8 +164,18 @@ final class JobLife {
             return;
         }
         job.change().state(task, to);
-        if (to == JobState.RUNNING && ++job.change().running == job.course.started) {
+        if (to == JobState.RUNNING) {
+            ready(now, job);
+        }
+    }
+
+    /** One task more of the job runs. */
+    private void ready(long now, Job job) {
+        if (++job.change().running == job.course.started) {
             runs(now, job);
+        }
+        if (!job.late()) {
+            starting.remove(job);
         }
     }
 
@@ -277,6 +290,20 @@ final class JobLife {
         state.moves.remove(job.id);
         job.change().expectedEndNanos = Nanos.after(state.nowNanos, job.leftNanos(state.nowNanos));
         room.holds(job);
+        awaits(job);
+    }
+
+    /** The job holds room: it is looked whether its tasks run in time. */
+    void awaits(Job job) {
+        if (job.course.terms.ready().limited() && job.late()) {
+            starting.add(job);
+        }
+    }
+
+    /** Nobody looks any more whether the job is in time, with its start or its end. */
+    private void forgetLimits(Job job) {
+        limits.remove(job);
+        starting.remove(job);
     }
 
     /** Task {@code task} has its room, and has not begun. */
@@ -296,7 +323,7 @@ final class JobLife {
             return;
         }
         job.change().stopping = stop.reason();
-        limits.remove(job);
+        forgetLimits(job);
         expectEnd(job, state.nowNanos);
         for (int task = 0; task < job.course.places(); task++) {
             if (job.holds(task)) {
@@ -368,7 +395,7 @@ final class JobLife {
     /** Nothing of the job holds anything any more: it ends, or waits again. */
     void settle(long now, Job job) {
         room.frees(job);
-        limits.remove(job);
+        forgetLimits(job);
         Reason asked = state.stops.isEmpty() ? null : state.stops.remove(job.id);
         Reason reason = job.course.stopping != null ? job.course.stopping : asked;
         job.change().stopping = reason;
@@ -376,10 +403,15 @@ final class JobLife {
             job.change().retried = 0;
             job.change().failures = 0;
         }
-        if (reason == Reason.START_FAILED) {
+        boolean startFailed = reason == Reason.START_FAILED || reason == Reason.NOT_READY;
+        if (startFailed) {
             job.change().failures++;
         }
         JobOutcome outcome = outcome(job, reason);
+        if (outcome == JobOutcome.FINISHED && job.spec().phases().more()) {
+            nextPhase(now, job);
+            return;
+        }
         if (outcome == JobOutcome.FINISHED) {
             learn(now, job);
         }
@@ -388,7 +420,7 @@ final class JobLife {
             return;
         }
         long wait = 0;
-        if (reason == Reason.START_FAILED) {
+        if (startFailed) {
             wait = backOff(job.course.failures);
         } else if (reason == Reason.TASK_FAILED) {
             wait = restartWait(job, ++job.change().retried);
@@ -410,11 +442,30 @@ final class JobLife {
         enqueue(job);
     }
 
+    /** The job did all of its phase, and holds nothing any more: it waits for what the next asks for. */
+    private void nextPhase(long now, Job job) {
+        JobSpec before = job.course.spec();
+        job.waitAgain(now, false);
+        job.begins(before.nextPhase());
+        peers.learn(job.spec().groups().stream().map(TaskGroup::demand).toList());
+        peers.reshape(job);
+        job.change().demand = state.shapes.demand(job.shape());
+        state.shapes.submitted(job.spec(), job.gang);
+        observer.updated(job, before);
+        if (job.course.onHold) {
+            state.dirty = true;
+            shut(now, job);
+        } else {
+            enter(now, job);
+        }
+    }
+
     /** What a job says of its devices that did all its work in one life, all its tasks beside one another. */
     private void learn(long now, Job job) {
         boolean whole = job.course.ranNanos == 0
                 && job.course.startNanos >= 0
                 && job.course.started == job.mostTasks()
+                && !job.spec().phases().any()
                 && !job.resized();
         String model = whole && state.speeds.learns() ? job.model(state.nodes) : null;
         if (model != null) {
@@ -440,6 +491,7 @@ final class JobLife {
                 yield again ? null : failed;
             }
             case TIME_LIMIT -> JobOutcome.TIMED_OUT;
+            case NOT_READY -> job.course.failures <= job.course.terms.ready().retries() ? null : JobOutcome.FAILED;
             case START_FAILED -> job.course.failures < State.MAX_START_FAILURES ? null : JobOutcome.FAILED;
             default -> null;
         };
@@ -467,17 +519,26 @@ final class JobLife {
 
     /** The jobs to stop, by number: what events call for, and those that have run for as long as they may. */
     SortedMap<Long, Reason> stops() {
-        if (limits.nextNanos() > state.nowNanos) {
+        if (nextLimitNanos() > state.nowNanos) {
             return state.stops;
         }
         TreeMap<Long, Reason> stops = new TreeMap<>(state.stops);
         limits.over(state.nowNanos).forEach(job -> stops.putIfAbsent(job.id, Reason.TIME_LIMIT));
+        starting.over(state.nowNanos).forEach(job -> stops.putIfAbsent(job.id, Reason.NOT_READY));
         return stops;
+    }
+
+    /** When the next job has run, or not begun to run, for as long as it may; {@link Nanos#NEVER} for none. */
+    long nextLimitNanos() {
+        return StrictMath.min(limits.nextNanos(), starting.nextNanos());
     }
 
     /** True where the next plan stops {@code job}, or an earlier one did. */
     boolean stops(Job job) {
-        return job.course.stopping != null || state.stops.containsKey(job.id) || job.limitNanos() <= state.nowNanos;
+        return job.course.stopping != null
+                || state.stops.containsKey(job.id)
+                || job.limitNanos() <= state.nowNanos
+                || job.late() && job.readyByNanos() <= state.nowNanos;
     }
 
     /** Task {@code task} is none of the job's any more; what is left of the job goes on. */
@@ -494,8 +555,8 @@ final class JobLife {
         room.holds(job);
         boolean counted = was == JobState.RUNNING || was == JobState.STOPPING;
         // Those that are left run when they all do.
-        if (!counted && job.course.stopping == null && ++job.change().running == job.course.started) {
-            runs(now, job);
+        if (!counted && job.course.stopping == null) {
+            ready(now, job);
         }
     }
 
@@ -505,7 +566,7 @@ final class JobLife {
             return;
         }
         room.frees(job);
-        limits.remove(job);
+        forgetLimits(job);
         state.stops.remove(job.id);
         leave(now, job, JobOutcome.CANCELLED);
     }

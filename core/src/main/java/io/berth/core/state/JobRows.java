@@ -261,5 +261,6 @@ final class JobRows {
         if (SIZE.of(values) > 0) {
             job.change().started = SIZE.whole(values);
         }
+        state.life.awaits(job);
     }
 }

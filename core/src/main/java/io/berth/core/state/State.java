@@ -454,7 +454,7 @@ public final class State {
         return life.timers;
     }
 
-    /** The jobs to stop and why, by number: what events call for, and those that have run for as long as they may. */
+    /** The jobs to stop and why, by number: what events call for, and those that have run, or not begun to run, for as long as they may. */
     public SortedMap<Long, Reason> stops() {
         return life.stops();
     }
@@ -469,9 +469,9 @@ public final class State {
         return life.deadlines.over(nowNanos);
     }
 
-    /** When the next running job has run for as long as it may; {@link Nanos#NEVER} for none. */
+    /** When the next job has run, or not begun to run, for as long as it may; {@link Nanos#NEVER} for none. */
     public long nextLimitNanos() {
-        return life.limits.nextNanos();
+        return life.nextLimitNanos();
     }
 
     /** The jobs outside the queue that can never enter it, since one they come after ended otherwise than they want; by number. */

@@ -22,9 +22,17 @@ import java.util.function.UnaryOperator;
  * @param groups its tasks; mostly one group
  * @param timing how long it takes and may wait
  * @param terms on which terms it runs; {@link Terms#NONE} for a job by itself that runs once
+ * @param phases those that it has one after another, of which groups, estimate and work are those of the present one
  */
 public record JobSpec(
-        String name, String queue, JobKind kind, int priority, List<TaskGroup> groups, Timing timing, Terms terms) {
+        String name,
+        String queue,
+        JobKind kind,
+        int priority,
+        List<TaskGroup> groups,
+        Timing timing,
+        Terms terms,
+        Phases phases) {
     /** The queue of a job that names none. */
     public static final String DEFAULT_QUEUE = "default";
 
@@ -40,6 +48,12 @@ public record JobSpec(
         if (groups.size() > 1) {
             checkGroups(name, groups);
         }
+    }
+
+    /** A job that asks for the same until it ends. */
+    public JobSpec(
+            String name, String queue, JobKind kind, int priority, List<TaskGroup> groups, Timing timing, Terms terms) {
+        this(name, queue, kind, priority, groups, timing, terms, Phases.NONE);
     }
 
     /** A job of one group. */
@@ -166,14 +180,32 @@ public record JobSpec(
         return groups.get(0).program();
     }
 
-    /** What the first of its groups runs that runs a program; {@link Program#NONE} where none does. */
+    /** What the first of its groups runs that runs a program, those of its other phases last; {@link Program#NONE} where none does. */
     public Program firstProgram() {
         for (TaskGroup group : groups) {
             if (group.program().runs()) {
                 return group.program();
             }
         }
+        for (Phase phase : phases.all()) {
+            if (phase.group().program().runs()) {
+                return phase.group().program();
+            }
+        }
         return Program.NONE;
+    }
+
+    /** All that it asks for as it was submitted, now or later: its groups, or those of all its phases. */
+    public List<TaskGroup> everyGroup() {
+        return phases.any() ? phases.all().stream().map(Phase::group).toList() : groups;
+    }
+
+    /** What stands before the keys of {@link #everyGroup} {@code (place)} where the job is written; empty where they are its own. */
+    public String pathOf(int place) {
+        if (phases.any()) {
+            return "phases[" + place + "].";
+        }
+        return groups.get(place).name().isEmpty() ? "" : "groups[" + place + "].";
     }
 
     /** What task {@code task} runs. */
@@ -227,32 +259,52 @@ public record JobSpec(
 
     /** The same under another name. */
     public JobSpec withName(String newName) {
-        return new JobSpec(newName, queue, kind, priority, groups, timing, terms);
+        return new JobSpec(newName, queue, kind, priority, groups, timing, terms, phases);
     }
 
     /** The same in {@code newQueue}. */
     public JobSpec withQueue(String newQueue) {
-        return new JobSpec(name, newQueue, kind, priority, groups, timing, terms);
+        return new JobSpec(name, newQueue, kind, priority, groups, timing, terms, phases);
     }
 
     /** The same, as urgent as {@code newPriority} says. */
     public JobSpec withPriority(int newPriority) {
-        return new JobSpec(name, queue, kind, newPriority, groups, timing, terms);
+        return new JobSpec(name, queue, kind, newPriority, groups, timing, terms, phases);
     }
 
     /** The same with {@code newGroups}. */
     public JobSpec withGroups(List<TaskGroup> newGroups) {
-        return new JobSpec(name, queue, kind, priority, newGroups, timing, terms);
+        return new JobSpec(name, queue, kind, priority, newGroups, timing, terms, phases);
+    }
+
+    /** The same with {@code newPhases}, in the present one of them. */
+    public JobSpec withPhases(Phases newPhases) {
+        Phase now = newPhases.now();
+        return new JobSpec(
+                name,
+                queue,
+                kind,
+                priority,
+                List.of(now.group()),
+                timing.withEstimate(StrictMath.min(now.estimateNanos(), terms.timeLimitNanos()))
+                        .withWork(now.workNanos()),
+                terms,
+                newPhases);
+    }
+
+    /** The same in its next phase. */
+    public JobSpec nextPhase() {
+        return withPhases(phases.next());
     }
 
     /** The same with {@code newTiming}. */
     public JobSpec withTiming(Timing newTiming) {
-        return new JobSpec(name, queue, kind, priority, groups, newTiming, terms);
+        return new JobSpec(name, queue, kind, priority, groups, newTiming, terms, phases);
     }
 
     /** The same on {@code newTerms}. */
     public JobSpec withTerms(Terms newTerms) {
-        return new JobSpec(name, queue, kind, priority, groups, timing, newTerms);
+        return new JobSpec(name, queue, kind, priority, groups, timing, newTerms, phases);
     }
 
     /** The same, which really takes {@code newWorkNanos}. */
@@ -290,7 +342,7 @@ public record JobSpec(
         return withFirst(only().withTasks(newTasks, newTasks));
     }
 
-    /** The same, each group as {@code change} makes it. */
+    /** The same, each group as {@code change} makes it, those of all phases too. */
     public JobSpec withEach(UnaryOperator<TaskGroup> change) {
         List<TaskGroup> changed = new ArrayList<>(groups.size());
         boolean same = true;
@@ -299,7 +351,10 @@ public record JobSpec(
             same &= isSame(other, group);
             changed.add(other);
         }
-        return same ? this : withGroups(changed);
+        Phases newPhases = phases.withEach(change);
+        return same && newPhases.equals(phases)
+                ? this
+                : new JobSpec(name, queue, kind, priority, changed, timing, terms, newPhases);
     }
 
     /** The same, its only group running {@code newProgram}. */

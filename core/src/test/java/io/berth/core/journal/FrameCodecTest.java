@@ -153,6 +153,8 @@ class FrameCodecTest {
         assertThat(write(Frames.workClasses())).isEqualTo(golden("/journal-v3-work-classes.golden"));
         assertThat(read(golden("/journal-v3-moves.golden"))).isEqualTo(Frames.moves());
         assertThat(write(Frames.moves())).isEqualTo(golden("/journal-v3-moves.golden"));
+        assertThat(read(golden("/journal-v3-phases.golden"))).isEqualTo(Frames.phases());
+        assertThat(write(Frames.phases())).isEqualTo(golden("/journal-v3-phases.golden"));
     }
 
     @Test
@@ -235,6 +237,7 @@ class FrameCodecTest {
         all.addAll(Frames.classes());
         all.addAll(Frames.reservations());
         all.addAll(Frames.moves());
+        all.addAll(Frames.phases());
         for (Frame frame : all) {
             frame.events().forEach(event -> kinds.add(event.getClass().getSimpleName()));
             if (frame.plan() != null) {
@@ -270,6 +273,7 @@ class FrameCodecTest {
         all.addAll(Frames.classes());
         all.addAll(Frames.reservations());
         all.addAll(Frames.moves());
+        all.addAll(Frames.phases());
         all.addAll(Frames.mig());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));

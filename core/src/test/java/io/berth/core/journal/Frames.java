@@ -56,6 +56,8 @@ import io.berth.core.workload.NodeSelectorTerm.Requirement;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.PeerSelector;
+import io.berth.core.workload.Phase;
+import io.berth.core.workload.Phases;
 import io.berth.core.workload.Preference;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Taint;
@@ -68,6 +70,7 @@ import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.ModelSpeed;
+import io.berth.core.workload.term.Readiness;
 import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
@@ -418,6 +421,23 @@ final class Frames {
                 1_767_225_600_000_000_000L,
                 List.of(new Event.JobSubmitted(12, job, "people", 2)),
                 new Plan(9, decisions)));
+    }
+
+    /** A job that asks for different amounts one after another, in its second phase, and must run soon after it is started. */
+    static List<Frame> phases() {
+        Phases phases = new Phases(
+                List.of(
+                        new Phase("läd", TaskGroup.of(1, DEMAND), Nanos.NEVER, 7),
+                        new Phase(
+                                "train", TaskGroup.of(1, DEMAND.withGpus(2)).withTasks(2, 4), Nanos.HOUR, Nanos.NEVER)),
+                1);
+        JobSpec job = JobSpec.batch("phased", DEMAND, 7)
+                .withTerms(Terms.NONE.withReady(new Readiness(5 * Nanos.MINUTE, 1, 3)))
+                .withPhases(phases);
+        return List.of(new Frame(
+                1_767_225_600_000_000_000L,
+                List.of(new Event.JobSubmitted(13, job, "people", 3)),
+                new Plan(10, List.of(new Decision.Stop(9, 13, Reason.NOT_READY)))));
     }
 
     /** What nodes do, measured now and before. */

@@ -7,6 +7,7 @@ import io.berth.core.workload.term.JobArray;
 import io.berth.spec.job.JobGraph;
 import io.berth.spec.quantity.Bytes;
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
  * How much may be handed in. What came in before they held stays, and so does what a journal brings back.
@@ -101,8 +102,7 @@ public record Bounds(int documentBytes, OfJob job, OfLive live) {
 
     private void check(JobSpec spec) {
         if (spec.tasks() > job.tasks) {
-            throw new OverBoundsException(
-                    "tasks", "tasks: must be from 1 to " + job.tasks + " here, but is " + spec.tasks());
+            throw tooManyTasks("", spec.tasks());
         }
         int array = spec.terms().array().count();
         if (spec.terms().array().unplaced() && array > job.array) {
@@ -110,10 +110,10 @@ public record Bounds(int documentBytes, OfJob job, OfLive live) {
                     "array", "array: an array has at most " + job.array + " jobs here, not " + array);
         }
         long variables = 0;
-        for (int group = 0; group < spec.groups().size(); group++) {
-            boolean named = !spec.groups().get(group).name().isEmpty();
-            check(spec.groups().get(group), named ? "groups[" + group + "]." : "");
-            variables += spec.groups().get(group).program().environment().size();
+        List<TaskGroup> groups = spec.everyGroup();
+        for (int group = 0; group < groups.size(); group++) {
+            check(groups.get(group), spec.pathOf(group));
+            variables += groups.get(group).program().environment().size();
         }
         if (variables > MOST_VARIABLES) {
             throw new OverBoundsException(
@@ -121,8 +121,16 @@ public record Bounds(int documentBytes, OfJob job, OfLive live) {
         }
     }
 
+    private OverBoundsException tooManyTasks(String path, int tasks) {
+        String key = path + "tasks";
+        return new OverBoundsException(key, key + ": must be from 1 to " + job.tasks + " here, but is " + tasks);
+    }
+
     /** Refuses a group; its keys are below {@code path}. */
     private void check(TaskGroup group, String path) {
+        if (group.max() > job.tasks) {
+            throw tooManyTasks(path, group.max());
+        }
         int words = group.program().command().size();
         if (words > MOST_WORDS) {
             String key = path + "command";

@@ -187,7 +187,7 @@ final class Intake {
 
     /** The engine tells apart so many models in all, so none may come in that no node has; a job of it could never start. */
     private void checkModels(JobSpec spec) {
-        spec.groups().forEach(group -> checkModels(group.demand()));
+        spec.everyGroup().forEach(group -> checkModels(group.demand()));
     }
 
     private void checkModels(Demand demand) {

@@ -1,6 +1,7 @@
 package io.berth.live.driver;
 
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Phase;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
 import java.util.Map;
@@ -44,6 +45,9 @@ final class SpecBytes {
         long bytes = 0;
         for (TaskGroup group : spec.groups()) {
             bytes += group(group);
+        }
+        for (Phase phase : spec.phases().all()) {
+            bytes += PER_GROUP + text(phase.name()) + group(phase.group());
         }
         return bytes;
     }

@@ -41,6 +41,15 @@ final class Patience {
 
     /** How long a job takes with the fewest tasks on the slowest devices. */
     private static long longest(JobSpec job) {
+        long sum = ofPhase(job);
+        for (JobSpec phase = job; phase.phases().more(); ) {
+            phase = phase.nextPhase();
+            sum += EACH_NANOS + ofPhase(phase);
+        }
+        return sum;
+    }
+
+    private static long ofPhase(JobSpec job) {
         if (job.workNanos() == Nanos.NEVER) {
             return 0;
         }

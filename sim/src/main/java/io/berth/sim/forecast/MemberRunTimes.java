@@ -9,7 +9,14 @@ public final class MemberRunTimes {
     private final LearntRunTimes runs;
     private final long nowNanos;
     private final long member;
-    private final TreeMap<Long, Long> nanos = new TreeMap<>();
+    private final TreeMap<Long, Drawn> nanos = new TreeMap<>();
+
+    /** @param phase the place of that of the job's phases which runs so long */
+    private record Drawn(int phase, long nanos) {
+        static Drawn of(Job job, long nanos) {
+            return new Drawn(job.spec().phases().at(), nanos);
+        }
+    }
 
     /**
      * Draws for {@code jobs}: those that run first, since what they draw counts for the others.
@@ -23,13 +30,13 @@ public final class MemberRunTimes {
         for (Job job : jobs) {
             if (!job.waiting()) {
                 long drawn = draw(learnt, job);
-                nanos.put(job.id(), drawn);
+                nanos.put(job.id(), Drawn.of(job, drawn));
                 runs.assume(job.spec(), drawn);
             }
         }
         for (Job job : jobs) {
             if (job.waiting()) {
-                nanos.put(job.id(), draw(runs, job));
+                nanos.put(job.id(), Drawn.of(job, draw(runs, job)));
             }
         }
     }
@@ -44,9 +51,17 @@ public final class MemberRunTimes {
         return job.startNanos() < 0 ? 0 : StrictMath.max(0, nowNanos - job.startNanos()) + job.keptNanos();
     }
 
-    /** How long {@code job} runs in all: one of the jobs drawn for, or one that came later, as it is said itself. */
+    /**
+     * How long {@code job} runs in all: one of the jobs drawn for, or one that came later, as it is said itself. Of a phase that had not begun
+     * it is drawn too.
+     */
     public long nanos(Job job) {
-        return nanos.getOrDefault(job.id(), job.spec().workNanos());
+        Drawn drawn = nanos.get(job.id());
+        int phase = job.spec().phases().at();
+        if (drawn != null ? drawn.phase == phase : phase == 0) {
+            return drawn == null ? job.spec().workNanos() : drawn.nanos;
+        }
+        return nanos(job.spec(), job.id());
     }
 
     /** How long a job of {@code spec} would run that has not begun. */

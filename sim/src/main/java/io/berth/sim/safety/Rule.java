@@ -10,6 +10,9 @@ public enum Rule {
     PEERS_ALLOW_IT("tasks start only where the rules between tasks let them, those of what runs included"),
     GANGS_ARE_WHOLE("all tasks of a job start by one decision"),
     SIZES_ARE_KEPT("no job that runs has fewer tasks than its fewest, or more than its most, whatever comes or goes"),
+    PHASES_FOLLOW(
+            "a job goes to its next phase when all of its present one is done, and holds no more than its phase asks for"),
+    LATE_STARTS_END("a job of whose tasks more do not run in time than may is stopped in that instant"),
     BROKEN_GANGS_STOP("a job that lost a member, was cancelled or put back is stopped in the same instant"),
     JOBS_START_ONCE("only a waiting job starts, and not while it rests"),
     OTHERS_END_FIRST("a job starts only after the jobs that it comes after have ended as they must"),

@@ -267,8 +267,17 @@ public final class SafetyRules implements Observer {
 
     private void over(long job, int task, long decision, boolean well) {
         Holding holding = holdings.get(job);
-        if (holding != null) {
-            holding.over(task, decision, well);
+        if (holding == null) {
+            return;
+        }
+        boolean held = !holding.left.isEmpty();
+        holding.over(task, decision, well);
+        JobSpec spec = jobs.get(job);
+        // What was lost or told to stop has not done its phase.
+        boolean done = held && holding.left.isEmpty() && holding.lost.isEmpty() && !holding.broken && !holding.stopped;
+        if (done && spec != null && spec.phases().more()) {
+            holdings.remove(job);
+            jobs.put(job, spec.nextPhase());
         }
     }
 
@@ -554,6 +563,7 @@ public final class SafetyRules implements Observer {
                 throw new BrokenRule(Rule.JOBS_LIVE_ONCE, frame.atNanos(), "job " + id + " is lost");
             }
             waiting += job.waiting() ? 1 : 0;
+            comparePhase(Objects.requireNonNull(jobs.get(id)), job, frame);
             Holding holding = holdings.get(id);
             boolean same = holding == null ? job.waiting() : !job.waiting() && holding.same(job);
             if (!same) {
@@ -565,6 +575,39 @@ public final class SafetyRules implements Observer {
                     + " waiting; there are " + jobs.size() + ", " + waiting + " waiting";
             throw new BrokenRule(Rule.JOBS_LIVE_ONCE, frame.atNanos(), what);
         }
+    }
+
+    /** What a job holds was added up by what its phase asks for; it must be the one that it is in. */
+    private static void comparePhase(JobSpec known, Job job, Frame frame) {
+        int at = job.spec().phases().at();
+        boolean same = at == known.phases().at()
+                && job.spec().tasks() == known.tasks()
+                && job.spec().demand().equals(known.demand());
+        demand(
+                same,
+                Rule.PHASES_FOLLOW,
+                frame,
+                "job " + job.id() + " is in phase " + at + ", and should be in "
+                        + known.phases().at() + " and ask for what that does");
+        demand(
+                job.waiting() || !lateTooLong(job, frame.atNanos()),
+                Rule.LATE_STARTS_END,
+                frame,
+                "job " + job.id() + " holds its room, and is not stopped, though its tasks should have run by "
+                        + job.readyByNanos());
+    }
+
+    /** True where more tasks than may do not run after the time that they have, and nobody stops the job. */
+    private static boolean lateTooLong(Job job, long now) {
+        int late = 0;
+        for (int task = 0; task < job.placedTasks(); task++) {
+            JobState state = job.taskState(task);
+            late += state == JobState.RESERVED || state == JobState.STARTING ? 1 : 0;
+        }
+        return job.startNanos() < 0
+                && job.stopping() == null
+                && late > job.spec().terms().ready().tolerate()
+                && now > job.readyByNanos();
     }
 
     private void compareNodes(Frame frame, State state) {

@@ -60,7 +60,8 @@ final class GeneratedInputs {
     Workload jobs(long seed, long startNanos) {
         try {
             Workload jobs = new Generator(options(seed, startNanos), nodes);
-            return ElasticWorkload.of(ClassInputs.of(jobs, spec.qosWeights(), seed), spec.elastic(), seed);
+            Workload elastic = ElasticWorkload.of(ClassInputs.of(jobs, spec.qosWeights(), seed), spec.elastic(), seed);
+            return PhasedWorkload.of(elastic, spec.phased(), seed);
         } catch (IllegalArgumentException e) {
             throw new InputException(place, KEY + ": " + e.getMessage());
         }

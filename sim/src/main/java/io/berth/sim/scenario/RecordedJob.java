@@ -4,9 +4,13 @@ import io.berth.core.decision.Reason;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Phase;
+import io.berth.core.workload.Phases;
 import io.berth.core.workload.term.After;
 import io.berth.sim.workload.Arrival;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +32,11 @@ final class RecordedJob {
 
     private @Nullable Job last;
 
+    /** How long each of its phases that are done would have run with all its tasks, in order. */
+    private final List<Long> phases = new ArrayList<>();
+    /** How much of its present phase was done when a task of it last ended. */
+    private long doneNanos;
+
     RecordedJob(long submitNanos, JobSpec spec) {
         this.submitNanos = submitNanos;
         this.spec = spec;
@@ -39,6 +48,20 @@ final class RecordedJob {
         if (job != null) {
             last = job;
             keptNanos = job.keptNanos();
+        }
+    }
+
+    /** A task of {@code job} is about to end. */
+    void ends(long at, Job job) {
+        doneNanos = job.doneNanos(at);
+    }
+
+    /** It lives, and is in phase {@code phase}: where that is another one than it was, what was done is the work of that. */
+    void isIn(int phase) {
+        if (phase > phases.size()) {
+            phases.add(doneNanos);
+            startNanos = NEVER_SEEN;
+            keptNanos = 0;
         }
     }
 
@@ -83,8 +106,22 @@ final class RecordedJob {
      */
     Arrival arrival(Map<Long, Long> numbers) {
         boolean over = endNanos != NEVER_SEEN && startNanos != NEVER_SEEN && !stopped;
-        JobSpec whole = over ? spec.withWork(keptNanos + worked(endNanos - startNanos)) : spec;
+        long work = over ? keptNanos + worked(endNanos - startNanos) : Nanos.NEVER;
+        JobSpec whole = spec.phases().any() ? inPhases(work) : over ? spec.withWork(work) : spec;
         return new Arrival(submitNanos, renumbered(whole, numbers));
+    }
+
+    /** As {@link #spec}, each phase with the work that was seen of it, the last one that it began with {@code work} where that is known. */
+    private JobSpec inPhases(long work) {
+        List<Phase> seen = new ArrayList<>(spec.phases().all());
+        for (int phase = 0; phase < phases.size(); phase++) {
+            seen.set(phase, seen.get(phase).withWork(phases.get(phase)));
+        }
+        int last = phases.size();
+        if (work != Nanos.NEVER) {
+            seen.set(last, seen.get(last).withWork(work));
+        }
+        return spec.withPhases(new Phases(seen, 0));
     }
 
     private long worked(long ranNanos) {

@@ -6,6 +6,7 @@ import io.berth.core.decision.Plan;
 import io.berth.core.engine.Recovery;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobOutcome;
 import io.berth.core.strategy.DemandCount;
@@ -135,6 +136,13 @@ public final class RecordedRun {
                     job.started(at, state().job(started.job()));
                 }
             }
+            case Event.TaskEnded ended -> {
+                RecordedJob job = living.get(ended.job());
+                Job known = state().job(ended.job());
+                if (job != null && known != null) {
+                    job.ends(at, known);
+                }
+            }
             case Event.JobFound found -> {
                 if (found.job() >= state().nextJob()) {
                     submitted(at, found.job(), found.spec());
@@ -174,10 +182,14 @@ public final class RecordedRun {
         }
     }
 
-    /** Takes note where {@code job} has left. */
+    /** Takes note where {@code job} has left, or gone to its next phase. */
     private void gone(long at, long job) {
-        if (state().job(job) == null) {
+        Job lives = state().job(job);
+        RecordedJob known = living.get(job);
+        if (lives == null) {
             left(at, job, false);
+        } else if (known != null) {
+            known.isIn(lives.spec().phases().at());
         }
     }
 

@@ -3,6 +3,8 @@ package io.berth.spec.job;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
+import io.berth.core.workload.Phase;
+import io.berth.core.workload.Phases;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
 import io.berth.spec.input.InputException;
@@ -24,6 +26,12 @@ final class GroupReader {
     /** Keys that say how a command runs. */
     private static final List<String> OF_COMMANDS = List.of(ENV, DIRECTORY, "user", "metrics");
 
+    /** What each phase says itself. */
+    private static final List<String> NOT_WITH_PHASES = List.of("tasks", "min", "max", "estimate", "duration");
+
+    /** What jobs with phases are not. */
+    private static final List<String> NEVER_WITH_PHASES = List.of("array", ServiceKeys.KEY, "best_effort");
+
     private final Fields job;
 
     GroupReader(Fields job) {
@@ -32,17 +40,60 @@ final class GroupReader {
 
     /** True where any task of {@code job} runs a command. */
     static boolean runs(Fields job) {
-        return job.has(COMMAND)
-                || job.has(GROUPS) && job.items(GROUPS).stream().anyMatch(group -> group.get(COMMAND) != null);
+        return job.has(COMMAND) || parts(job).stream().anyMatch(part -> part.get(COMMAND) != null);
     }
 
-    List<TaskGroup> groups() {
+    /** What has a demand and a command of its own. */
+    private static List<Tree> parts(Fields job) {
+        if (job.has(JobSchema.PHASES)) {
+            return job.items(JobSchema.PHASES);
+        }
+        return job.has(GROUPS) ? job.items(GROUPS) : List.of();
+    }
+
+    /** The phases of a job that has some. */
+    Phases phases() {
+        Tree value = job.value(JobSchema.PHASES);
+        for (String key : NOT_WITH_PHASES) {
+            if (job.has(key)) {
+                throw InputException.at(job.value(key), "may not stand beside phases: each phase says its own");
+            }
+        }
+        for (String key : NEVER_WITH_PHASES) {
+            if (job.has(key)) {
+                throw InputException.at(job.value(key), "does not go with phases");
+            }
+        }
+        List<Tree> items = job.items(JobSchema.PHASES);
+        if (items.size() < 2 || items.size() > Phases.MOST) {
+            throw InputException.at(value, "must be 2 to " + Phases.MOST + " phases, but is " + items.size());
+        }
+        checkCommandKeys();
+        Fields demand = job.section(demandKey());
+        TreeMap<String, Tree> names = new TreeMap<>();
+        List<Phase> phases = new ArrayList<>();
+        for (Tree item : items) {
+            Fields phase = JobSchema.PHASE.read(item);
+            phases.add(new Phase(
+                    name(phase, names),
+                    sized(phase, "", JobReader.demand(demand(phase, demand)), program(phase)),
+                    phase.nanos("estimate"),
+                    phase.nanos("duration")));
+        }
+        return new Phases(phases, 0);
+    }
+
+    private void checkCommandKeys() {
         boolean runs = runs(job);
         for (String key : OF_COMMANDS) {
             if (job.has(key) && !runs) {
                 throw withoutCommand(job.value(key));
             }
         }
+    }
+
+    List<TaskGroup> groups() {
+        checkCommandKeys();
         Fields demand = job.section(demandKey());
         if (!job.has(GROUPS)) {
             Program program = job.has(COMMAND) ? program(job.value(COMMAND), List.of(job)) : Program.NONE;

@@ -1,5 +1,6 @@
 package io.berth.spec.job;
 
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.Amounts;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
@@ -10,6 +11,7 @@ import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.NodeTerms;
 import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.Phases;
 import io.berth.core.workload.Preference;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Timing;
@@ -18,6 +20,7 @@ import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Readiness;
 import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
@@ -58,12 +61,14 @@ public final class JobReader {
     /** The job of {@code fields} but for its key {@code after}. */
     static JobSpec read(Fields fields, String name, List<After> after) {
         Terms terms = terms(fields, after);
+        GroupReader groups = new GroupReader(fields);
+        Phases phases = fields.has(JobSchema.PHASES) ? groups.phases() : Phases.NONE;
         JobSpec job = new JobSpec(
                 fields.has("name") ? PlainText.of(fields.value("name")) : name,
                 fields.has("queue") ? PlainText.of(fields.value("queue")) : fields.text("queue"),
                 JobKind.valueOf(fields.text("kind").toUpperCase(Locale.ROOT)),
                 fields.integer("priority"),
-                new GroupReader(fields).groups(),
+                phases.any() ? List.of(phases.now().group()) : groups.groups(),
                 new Timing(
                         Math.min(fields.nanos("estimate"), terms.timeLimitNanos()),
                         fields.nanos("duration"),
@@ -71,6 +76,9 @@ public final class JobReader {
                         fields.nanos("deadline"),
                         profile(fields)),
                 terms);
+        if (phases.any()) {
+            return job.withPhases(phases);
+        }
         JobSpec whole = fields.has(ServiceKeys.KEY) ? ServiceKeys.read(fields, job) : job;
         return fields.flag("best_effort") ? ofBestEffort(fields, whole) : whole;
     }
@@ -94,11 +102,12 @@ public final class JobReader {
             throw InputException.at(fields.value("time_limit"), "must be above 0, or never");
         }
         Terms terms = new Terms(
-                limit,
-                fields.integer("retries"),
-                after,
-                fields.has("array") ? array(fields.value("array")) : JobArray.NONE,
-                interruption(fields));
+                        limit,
+                        fields.integer("retries"),
+                        after,
+                        fields.has("array") ? array(fields.value("array")) : JobArray.NONE,
+                        interruption(fields))
+                .withReady(fields.has("ready") ? ready(fields.value("ready")) : Readiness.NONE);
         return fields.has("qos") ? terms.ofClass(PlainText.of(fields.value("qos"))) : terms;
     }
 
@@ -125,6 +134,17 @@ public final class JobReader {
         }
         Fields fields = JobSchema.AFTER.read(item);
         return new After(fields.whole("job"), When.valueOf(fields.text("when").toUpperCase(Locale.ROOT)));
+    }
+
+    private static Readiness ready(Tree value) {
+        Fields fields = JobSchema.READY.read(value);
+        long within = fields.nanos("within");
+        if (within == 0) {
+            throw InputException.at(fields.value("within"), "must be above 0, or never");
+        }
+        return within == Nanos.NEVER
+                ? Readiness.NONE
+                : new Readiness(within, fields.integer("tolerate"), fields.integer("retries"));
     }
 
     private static JobArray array(Tree value) {

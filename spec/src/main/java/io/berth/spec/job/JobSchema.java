@@ -2,7 +2,9 @@ package io.berth.spec.job;
 
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Phases;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Readiness;
 import io.berth.core.workload.term.Terms;
 import io.berth.spec.cluster.ExtendedResources;
 import io.berth.spec.cluster.Labels;
@@ -19,6 +21,8 @@ import java.util.List;
 
 /** The keys of a job file. */
 public final class JobSchema {
+    static final String PHASES = "phases";
+
     private static final Shape TEXT = Shape.of(ValueType.TEXT);
     private static final Shape BYTES = Shape.of(ValueType.BYTES);
     private static final Shape DURATION_OR_NEVER = Shape.of(ValueType.DURATION_OR_NEVER);
@@ -157,6 +161,31 @@ public final class JobSchema {
             groupKeys(),
             List.of());
 
+    /** One of the phases of a job: as a group, with a run time of its own. */
+    static final Section PHASE = new Section(
+            "phase",
+            "A part of a job's work with a demand of its own. What a phase does not say of the keys that the job has too, or its demand, is as the job says.",
+            phaseKeys(),
+            List.of());
+
+    /** How long tasks may take until they run. */
+    static final Section READY = Section.of(
+            "ready",
+            "How long tasks may take from the decision to start them until they run.",
+            Key.of("within", DURATION_OR_NEVER, "How long; never: as long as they need.")
+                    .fallback("never"),
+            Key.of(
+                            "tolerate",
+                            Shape.whole(0, MOST_TASKS),
+                            "Of how many tasks it does not matter that they take longer.")
+                    .fallback("0"),
+            Key.of(
+                            "retries",
+                            Shape.whole(0, Readiness.MOST_RETRIES),
+                            "How often the job is tried again, 10 s after the first time, then twice as long each time, 10 min at most; "
+                                    + "after that it has failed.")
+                    .fallback("3"));
+
     /** The whole file. */
     public static final Section JOB = Section.of(
             "job",
@@ -182,6 +211,14 @@ public final class JobSchema {
                                     + "them. At most " + JobSpec.MOST_GROUPS + ".")
                     .example("[{name: ps, cpu: 2}, {name: worker, tasks: 4, gpus: 1}]")
                     .without("max"),
+            Key.of(
+                            PHASES,
+                            new Items(new Nested(PHASE)),
+                            "Its phases, one after another, each with a demand, a command and a run time of its own, in place of tasks, "
+                                    + "min and max: where one is done, the job gives back what it held and waits, at its place, for what "
+                                    + "the next asks for. At most " + Phases.MOST + ".")
+                    .example("[{name: load, cpu: 8, duration: 10m}, {name: train, gpus: 4, duration: 2h}]")
+                    .without("groups"),
             Key.of("demand", new Nested(DEMAND), "What each task needs of its node."),
             Key.of("resources", new Nested(DEMAND), "Another name of demand.").without("demand"),
             Key.of("estimate", DURATION_OR_NEVER, "The run time its user expects; never: unknown.")
@@ -207,6 +244,12 @@ public final class JobSchema {
                             "How often it is started again after a task failed, 10 s after the first failure, then "
                                     + "twice as long each time, 10 min at most. A lost node takes none of them.")
                     .fallback("0"),
+            Key.of(
+                            "ready",
+                            new Nested(READY),
+                            "Stops the job whole where more of its tasks than it tolerates do not run in time, such as "
+                                    + "{within: 5m, tolerate: 1, retries: 3}, and tries it again later; absent: they may take as long as they need.")
+                    .example("{within: 5m}"),
             Key.of(
                             "best_effort",
                             Shape.of(ValueType.FLAG),
@@ -277,6 +320,15 @@ public final class JobSchema {
                     .example("/home/ada/project"));
 
     private JobSchema() {}
+
+    private static List<Key> phaseKeys() {
+        List<Key> keys = new ArrayList<>(groupKeys());
+        keys.add(Key.of("estimate", DURATION_OR_NEVER, "The run time its user expects; never: unknown.")
+                .fallback("never"));
+        keys.add(Key.of("duration", DURATION_OR_NEVER, "The run time in an emulated world; never: until cancelled.")
+                .fallback("never"));
+        return keys;
+    }
 
     private static List<Key> groupKeys() {
         List<Key> keys = new ArrayList<>();

@@ -7,6 +7,7 @@ import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.Phase;
 import io.berth.core.workload.Preference;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
@@ -40,14 +41,20 @@ public final class JobWriter {
         if (!job.terms().qos().isEmpty()) {
             document.put("qos", job.terms().qos());
         }
-        if (named(job)) {
+        if (job.phases().any()) {
+            document.put(
+                    JobSchema.PHASES,
+                    job.phases().all().stream().map(JobWriter::phase).toList());
+        } else if (named(job)) {
             document.put("groups", job.groups().stream().map(JobWriter::group).toList());
         } else {
             size(job.groups().getFirst(), document);
             document.put("demand", demand(job.demand()));
         }
-        document.put("estimate", Durations.format(job.estimateNanos()));
-        document.put("duration", Durations.format(job.workNanos()));
+        if (!job.phases().any()) {
+            document.put("estimate", Durations.format(job.estimateNanos()));
+            document.put("duration", Durations.format(job.workNanos()));
+        }
         document.put("patience", Durations.format(job.patienceNanos()));
         document.put("deadline", Durations.format(job.deadlineNanos()));
         if (!job.profile().speeds().isEmpty()) {
@@ -58,7 +65,7 @@ public final class JobWriter {
         }
         terms(job.terms(), document);
         interruption(job, document);
-        if (!named(job)) {
+        if (!named(job) && !job.phases().any()) {
             program(job.program(), document);
         }
         ofAllPrograms(job.firstProgram(), document);
@@ -71,6 +78,17 @@ public final class JobWriter {
     /** True for a job that was written with groups. */
     private static boolean named(JobSpec job) {
         return !job.uniform() || !job.groups().getFirst().name().isEmpty();
+    }
+
+    private static SequencedMap<String, Object> phase(Phase phase) {
+        SequencedMap<String, Object> document = new LinkedHashMap<>();
+        document.put("name", phase.name());
+        size(phase.group(), document);
+        document.putAll(demand(phase.group().demand()));
+        program(phase.group().program(), document);
+        document.put("estimate", Durations.format(phase.estimateNanos()));
+        document.put("duration", Durations.format(phase.workNanos()));
+        return document;
     }
 
     private static SequencedMap<String, Object> group(TaskGroup group) {
@@ -94,6 +112,17 @@ public final class JobWriter {
     /** As {@link #document}, with what a task asks for in plain numbers, for programs: CPUs, GPUs, bytes, bytes a second. */
     public static SequencedMap<String, Object> plain(JobSpec job) {
         SequencedMap<String, Object> document = document(job);
+        if (job.phases().any()) {
+            document.put(
+                    JobSchema.PHASES,
+                    job.phases().all().stream()
+                            .map(phase -> {
+                                SequencedMap<String, Object> plain = phase(phase);
+                                plain.putAll(numbers(phase.group().demand()));
+                                return plain;
+                            })
+                            .toList());
+        }
         if (!named(job)) {
             document.put("demand", numbers(job.demand()));
             return document;
@@ -140,6 +169,13 @@ public final class JobWriter {
         }
         if (!terms.after().isEmpty()) {
             document.put("after", terms.after().stream().map(JobWriter::after).toList());
+        }
+        if (terms.ready().limited()) {
+            SequencedMap<String, Object> ready = new LinkedHashMap<>();
+            ready.put("within", Durations.format(terms.ready().withinNanos()));
+            ready.put("tolerate", terms.ready().tolerate());
+            ready.put("retries", terms.ready().retries());
+            document.put("ready", ready);
         }
         // A job of an array that was made into jobs is one by itself; those of a service are its replicas.
         if (terms.always()) {

@@ -4,6 +4,7 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.RunProfile;
+import io.berth.spec.phase.PhasedSpec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param qosWeights weights of the classes that jobs name; empty for none
  * @param use what jobs really use of what they ask for
  * @param elastic which of them can do with fewer tasks
+ * @param phased which of them ask for different amounts one after another
  * @param checkpoints what they lose when they are stopped and go on
  * @param estimated the part of the jobs, 0 to 1, whose users say how long they run
  */
@@ -74,6 +76,7 @@ public record GenerateSpec(
         SequencedMap<String, Double> qosWeights,
         UseSpec use,
         ElasticSpec elastic,
+        PhasedSpec phased,
         Checkpoints checkpoints,
         double estimated) {
     /** CPU or memory as much as suits the nodes. */

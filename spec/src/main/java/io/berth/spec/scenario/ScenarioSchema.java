@@ -14,6 +14,7 @@ import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
+import io.berth.spec.phase.PhasedSpec;
 import io.berth.spec.qos.QosKeys;
 import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.reserve.ReservationKeys;
@@ -256,6 +257,10 @@ public final class ScenarioSchema {
             Key.of("within", WithinText.SHAPE, WithinText.WORDS).example("rack"),
             Key.of(TrafficKeys.KEY, TrafficKeys.SHAPE, TrafficKeys.WORDS).fallback(TrafficKeys.NONE),
             Key.of("elastic", new Nested(ELASTIC), "Which of them can do with fewer tasks than gang says."),
+            Key.of(
+                    "phased",
+                    new Nested(PhasedSpec.SECTION),
+                    "Which of them ask for different amounts one after another."),
             Key.of("reads", new Nested(READS), "Which data sets they read."),
             Key.of("use", new Nested(UseSpec.SECTION), "What they really use; absent: nobody measures what nodes do."));
 

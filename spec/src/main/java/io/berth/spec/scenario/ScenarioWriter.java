@@ -360,6 +360,9 @@ public final class ScenarioWriter {
             line(3, "share", Percents.format(generate.elastic().share()));
             line(3, "min", Percents.format(generate.elastic().fewest()));
         }
+        if (generate.phased().share() > 0) {
+            line(2, "phased", generate.phased().text());
+        }
         if (generate.reads().share() > 0) {
             out.append("    reads:\n");
             line(3, "share", Percents.format(generate.reads().share()));

@@ -12,6 +12,7 @@ import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.mig.MigChips;
+import io.berth.spec.phase.PhasedSpec;
 import io.berth.spec.quantity.GpuShare;
 import io.berth.spec.scenario.WorkloadSpec.Departures;
 import io.berth.spec.scenario.WorkloadSpec.QueueBy;
@@ -164,6 +165,7 @@ record WorkloadReader(Path folder, Levels levels) {
                 generate.value("qos").entries().isEmpty() ? new LinkedHashMap<>() : generate.weights("qos"),
                 UseSpec.read(generate.section("use")),
                 elastic(generate.section("elastic")),
+                PhasedSpec.read(generate.section("phased")),
                 JobReader.checkpoints(generate.value("checkpoint")),
                 generate.fraction("estimated"));
     }

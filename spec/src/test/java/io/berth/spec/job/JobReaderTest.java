@@ -14,6 +14,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
 import io.berth.core.workload.Metrics;
 import io.berth.core.workload.PeerRule;
+import io.berth.core.workload.Phase;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.Taint.Effect;
 import io.berth.core.workload.TaskGroup;
@@ -23,6 +24,7 @@ import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Readiness;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.Traffic;
 import io.berth.core.workload.term.When;
@@ -56,6 +58,42 @@ class JobReaderTest {
                 "demand.links: unknown kind of link \"nvlnk\"; did you mean \"nvlink\"? (known: nvlink, pcie)");
         assertError("demand: {gpus: 2, links: 1k}", "demand.links: must be 1M to 2000T a second, but is \"1k\"");
         assertError("demand: {gpus: 2, links: 1X}", "demand.links: must be bytes like 64Gi");
+    }
+
+    @Test
+    void phases_have_demands_commands_and_run_times_of_their_own() {
+        JobSpec job = read(
+                "{name: p, resources: {cpu: 4, memory: 1Gi}, env: {A: b}, phases: [{name: load, command: [l], duration: 10m},"
+                        + " {name: train, tasks: 2, gpus: 4, command: [t], env: {C: d}, estimate: 2h, duration: 3h}]}");
+        assertThat(job.phases().all().stream().map(Phase::name)).containsExactly("load", "train");
+        assertThat(job.demand()).isEqualTo(Demand.cpu(4000, GIB));
+        assertThat(job.workNanos()).isEqualTo(10 * Nanos.MINUTE);
+        JobSpec train = job.nextPhase();
+        assertThat(train.demand()).isEqualTo(Demand.cpu(4000, GIB).withGpus(4));
+        assertThat(train.tasks()).isEqualTo(2);
+        assertThat(train.estimateNanos()).isEqualTo(2 * Nanos.HOUR);
+        assertThat(train.workNanos()).isEqualTo(3 * Nanos.HOUR);
+        assertThat(train.program().environment()).isEqualTo(Map.of("A", "b", "C", "d"));
+        assertThat(read(Json.line(JobWriter.document(job)))).isEqualTo(job);
+        String two = "phases: [{name: a}, {name: b}]";
+        assertError("phases: [{name: a}]", "phases: must be 2 to 64 phases, but is 1");
+        assertError("phases: [{name: a}, {name: a}]", "the name \"a\" is there twice, first in line 1");
+        assertError("phases: [{name: a}, {name: b, gpu: 1}]", "unknown key \"gpu\"; did you mean \"cpu\"?");
+        assertError("{tasks: 2, " + two + "}", "tasks: may not stand beside phases: each phase says its own");
+        assertError("{duration: 2h, " + two + "}", "duration: may not stand beside phases: each phase says its own");
+        assertError("{best_effort: true, " + two + "}", "best_effort: does not go with phases");
+        assertError("{array: 3, " + two + "}", "array: does not go with phases");
+    }
+
+    @Test
+    void how_soon_tasks_run_is_a_time_a_number_and_retries() {
+        JobSpec job = read("ready: {within: 5m, tolerate: 1, retries: 2}");
+        assertThat(job.terms().ready()).isEqualTo(new Readiness(5 * Nanos.MINUTE, 1, 2));
+        assertThat(read(Json.line(JobWriter.document(job)))).isEqualTo(job);
+        assertThat(read("ready: {within: 1m}").terms().ready()).isEqualTo(new Readiness(Nanos.MINUTE, 0, 3));
+        assertThat(read("ready: {within: never}").terms().ready()).isEqualTo(Readiness.NONE);
+        assertError("ready: {within: 0s}", "ready.within: must be above 0, or never");
+        assertError("ready: {within: 1m, tolerate: -1}", "ready.tolerate: must be a whole number from 0 to 1000000");
     }
 
     @Test

@@ -56,7 +56,7 @@ final class EndedSpec {
 
     private static boolean isLight(JobSpec spec) {
         int left = LIGHT_CHARACTERS;
-        for (TaskGroup group : spec.groups()) {
+        for (TaskGroup group : spec.everyGroup()) {
             left -= characters(group.program(), left);
             if (left == 0) {
                 return false;

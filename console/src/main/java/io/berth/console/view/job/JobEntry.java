@@ -8,6 +8,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Phases;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.JobArray;
@@ -357,7 +358,16 @@ public final class JobEntry {
                 spec.total(Demand::memoryBytes),
                 JobWhy.phrase(this),
                 terms.onHold,
-                service());
+                service(),
+                phaseOfWork());
+    }
+
+    private JobRow.@Nullable Phase phaseOfWork() {
+        Phases phases = spec.phases();
+        return phases.any()
+                ? new JobRow.Phase(
+                        phases.at() + 1, phases.all().size(), phases.now().name())
+                : null;
     }
 
     /** As whom it runs; null where it runs no program. */

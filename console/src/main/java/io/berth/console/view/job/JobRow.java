@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  *     where that is not room or its turn; null elsewhere
  * @param held true where somebody holds it back, so that it does not start before it is released
  * @param service the service that it is a replica of; null for none
+ * @param phase which of its phases it is in; null for a job without phases
  */
 public record JobRow(
         long id,
@@ -58,7 +59,8 @@ public record JobRow(
         long memoryBytes,
         @Nullable String reason,
         boolean held,
-        @Nullable String service) {
+        @Nullable String service,
+        @Nullable Phase phase) {
     public JobRow {
         nodeNames = List.copyOf(nodeNames);
     }
@@ -71,4 +73,13 @@ public record JobRow(
      * @param count how many jobs it has
      */
     public record Array(long id, int index, int count) {}
+
+    /**
+     * A phase of a job.
+     *
+     * @param number from 1
+     * @param count how many phases it has
+     * @param name its user's name for it
+     */
+    public record Phase(int number, int count, String name) {}
 }

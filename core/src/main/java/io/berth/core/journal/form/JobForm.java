@@ -12,6 +12,8 @@ import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
+import io.berth.core.workload.Phase;
+import io.berth.core.workload.Phases;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
@@ -23,6 +25,7 @@ import java.util.List;
 
 /** What a user submits, and what he changes of it. */
 public final class JobForm {
+    private static final TaskGroup NO_GROUP = TaskGroup.of(1, DemandForm.NOTHING);
     private static final Form<JobSpec> FORM = new Form<>("job");
     private static final ValueField<JobSpec, String> NAME = FORM.text(1, "name", JobSpec::name);
     private static final ValueField<JobSpec, String> QUEUE =
@@ -61,6 +64,9 @@ public final class JobForm {
     private static final ValueField<JobSpec, RunProfile> PROFILE =
             FORM.value(17, "profile", RunProfile.NONE, JobSpec::profile, profile());
 
+    private static final ValueField<JobSpec, Phases> PHASES =
+            FORM.value(207, "phases", Phases.NONE, JobSpec::phases, phases());
+
     public static final Codec<JobSpec> CODEC = FORM.made(JobForm::job);
 
     private JobForm() {}
@@ -89,7 +95,25 @@ public final class JobForm {
                         PATIENCE.of(values),
                         DEADLINE.of(values),
                         PROFILE.of(values)),
-                TERMS.of(values));
+                TERMS.of(values),
+                PHASES.of(values));
+    }
+
+    private static Codec<Phases> phases() {
+        Form<Phase> phase = new Form<>("phase of a job");
+        var name = phase.text(1, "name", Phase::name);
+        var group = phase.value(2, "tasks", NO_GROUP, Phase::group, group());
+        var estimate = phase.number(3, "estimate", Nanos.NEVER, Phase::estimateNanos);
+        var work = phase.number(4, "work", Nanos.NEVER, Phase::workNanos);
+        Form<Phases> form = new Form<>("phases of a job");
+        var all = form.list(
+                1,
+                "phases",
+                Phases::all,
+                phase.made(
+                        values -> new Phase(name.of(values), group.of(values), estimate.of(values), work.of(values))));
+        var at = form.number(2, "present phase", 0, Phases::at);
+        return form.made(values -> new Phases(all.of(values), at.whole(values)));
     }
 
     private static Codec<RunProfile> profile() {

@@ -9,6 +9,7 @@ import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.Readiness;
 import io.berth.core.workload.term.Standing;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
@@ -45,6 +46,12 @@ public final class TermsForm {
     private static final NumberField<Terms> RESTART =
             FORM.number(171, "restart", 0, terms -> checkpoints(terms).restartNanos());
     private static final ValueField<Terms, String> QOS = FORM.text(180, "class", Terms::qos);
+    private static final NumberField<Terms> READY = FORM.number(
+            208, "time to be ready", Nanos.NEVER, terms -> terms.ready().withinNanos());
+    private static final NumberField<Terms> TOLERATED =
+            FORM.number(209, "tasks that may be late", 0, terms -> terms.ready().tolerate());
+    private static final NumberField<Terms> READY_RETRIES =
+            FORM.number(210, "retries of late starts", 0, terms -> terms.ready().retries());
 
     static final Codec<Terms> CODEC = FORM.made(values -> new Terms(
             LIMIT.of(values),
@@ -57,7 +64,8 @@ public final class TermsForm {
                     UNIT.of(values),
                     new Checkpoints(CHECKPOINT.of(values), RESTART.of(values))),
             KEYS.of(values),
-            new Standing(AWAITS_NODES.is(values), !SPARES.is(values), QOS.of(values))));
+            new Standing(AWAITS_NODES.is(values), !SPARES.is(values), QOS.of(values)),
+            new Readiness(READY.of(values), TOLERATED.whole(values), READY_RETRIES.whole(values))));
 
     private TermsForm() {}
 

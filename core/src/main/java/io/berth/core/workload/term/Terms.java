@@ -13,6 +13,7 @@ import java.util.List;
  * @param interruption what happens when it is stopped before its work is done
  * @param keys what the world knows it by; {@link WorldKeys#NONE} where it has no names of its own
  * @param standing what it does while there is no room for it
+ * @param ready how long its tasks may take until they run
  */
 public record Terms(
         long timeLimitNanos,
@@ -21,7 +22,8 @@ public record Terms(
         JobArray array,
         Interruption interruption,
         WorldKeys keys,
-        Standing standing) {
+        Standing standing,
+        Readiness ready) {
     /** A job by itself that runs once, now, for as long as it takes. */
     public static final Terms NONE = new Terms(Nanos.NEVER, 0, List.of(), JobArray.NONE, Interruption.HARMLESS);
 
@@ -49,6 +51,18 @@ public record Terms(
         }
     }
 
+    /** Terms of a job whose tasks may take as long as they need until they run. */
+    public Terms(
+            long timeLimitNanos,
+            int retries,
+            List<After> after,
+            JobArray array,
+            Interruption interruption,
+            WorldKeys keys,
+            Standing standing) {
+        this(timeLimitNanos, retries, after, array, interruption, keys, standing, Readiness.NONE);
+    }
+
     /** Terms of a job that the world has no names for, and that is turned away where no node could hold it. */
     public Terms(long timeLimitNanos, int retries, List<After> after, JobArray array, Interruption interruption) {
         this(timeLimitNanos, retries, after, array, interruption, WorldKeys.NONE, Standing.USUAL);
@@ -56,22 +70,22 @@ public record Terms(
 
     /** The same, which the world knows by {@code newKeys}. */
     public Terms withKeys(WorldKeys newKeys) {
-        return new Terms(timeLimitNanos, retries, after, array, interruption, newKeys, standing);
+        return new Terms(timeLimitNanos, retries, after, array, interruption, newKeys, standing, ready);
     }
 
     /** The same, stopped when it has run for {@code newTimeLimitNanos}. */
     public Terms withTimeLimit(long newTimeLimitNanos) {
-        return new Terms(newTimeLimitNanos, retries, after, array, interruption, keys, standing);
+        return new Terms(newTimeLimitNanos, retries, after, array, interruption, keys, standing, ready);
     }
 
     /** The same, started again up to {@code newRetries} times. */
     public Terms withRetries(int newRetries) {
-        return new Terms(timeLimitNanos, newRetries, after, array, interruption, keys, standing);
+        return new Terms(timeLimitNanos, newRetries, after, array, interruption, keys, standing, ready);
     }
 
     /** The same after {@code newAfter}. */
     public Terms withAfter(List<After> newAfter) {
-        return new Terms(timeLimitNanos, retries, newAfter, array, interruption, keys, standing);
+        return new Terms(timeLimitNanos, retries, newAfter, array, interruption, keys, standing, ready);
     }
 
     /** True where its tasks are started again however they ended. */
@@ -86,27 +100,32 @@ public record Terms(
 
     /** The same as one of {@code newArray}. */
     public Terms withArray(JobArray newArray) {
-        return new Terms(timeLimitNanos, retries, after, newArray, interruption, keys, standing);
+        return new Terms(timeLimitNanos, retries, after, newArray, interruption, keys, standing, ready);
     }
 
     /** The same, interrupted as {@code newInterruption} says. */
     public Terms withInterruption(Interruption newInterruption) {
-        return new Terms(timeLimitNanos, retries, after, array, newInterruption, keys, standing);
+        return new Terms(timeLimitNanos, retries, after, array, newInterruption, keys, standing, ready);
+    }
+
+    /** The same, whose tasks run as soon as {@code newReady} says. */
+    public Terms withReady(Readiness newReady) {
+        return new Terms(timeLimitNanos, retries, after, array, interruption, keys, standing, newReady);
     }
 
     /** The same, waiting for nodes that may join. */
     public Terms awaitingNodes() {
-        return new Terms(timeLimitNanos, retries, after, array, interruption, keys, standing.awaitingNodes());
+        return new Terms(timeLimitNanos, retries, after, array, interruption, keys, standing.awaitingNodes(), ready);
     }
 
     /** The same of a job that nobody is stopped for. */
     public Terms sparing() {
-        return new Terms(timeLimitNanos, retries, after, array, interruption, keys, standing.sparing());
+        return new Terms(timeLimitNanos, retries, after, array, interruption, keys, standing.sparing(), ready);
     }
 
     /** The same of a job of class {@code qos}; empty for none. */
     public Terms ofClass(String qos) {
-        return new Terms(timeLimitNanos, retries, after, array, interruption, keys, standing.ofClass(qos));
+        return new Terms(timeLimitNanos, retries, after, array, interruption, keys, standing.ofClass(qos), ready);
     }
 
     /** As of {@link Standing}. */

@@ -6,6 +6,8 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Phase;
+import io.berth.core.workload.Phases;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.term.After;
@@ -36,11 +38,16 @@ final class DrawnJobs {
     private final DrawnDemands demands;
     private final Chance chance;
     private final Chance classes;
+    private final DrawnTerms terms;
     private long next = 1;
 
-    /** @param classes by which jobs name classes, so that all else comes out as without */
-    DrawnJobs(List<NodeSpec> nodes, List<HeldData> data, Chance chance, Chance classes) {
+    /**
+     * @param classes by which jobs name classes, so that all else comes out as without
+     * @param terms likewise of phases and times to be ready
+     */
+    DrawnJobs(List<NodeSpec> nodes, List<HeldData> data, Chance chance, Chance classes, Chance terms) {
         this.classes = classes;
+        this.terms = new DrawnTerms(terms);
         this.nodes = nodes;
         this.chance = chance;
         this.demands = new DrawnDemands(nodes, data, chance);
@@ -68,13 +75,29 @@ final class DrawnJobs {
         for (int i = 0; i < LATE; i++) {
             TimedJob job = submitted(time, false);
             jobs.add(job);
-            time += (long) (share(job.spec()) * job.spec().workNanos() * (job.next() - job.number()) / LOAD);
+            time += (long) (share(job.spec()) * work(job.spec()) * (job.next() - job.number()) / LOAD);
         }
         return jobs;
     }
 
+    /** How long all of its phases run together. */
+    private static long work(JobSpec job) {
+        return job.phases().any()
+                ? job.phases().all().stream().mapToLong(Phase::workNanos).sum()
+                : job.workNanos();
+    }
+
     /** The largest part of any resource of the cluster that the job holds. */
     private double share(JobSpec job) {
+        double most = part(job);
+        for (int phase = job.phases().at(); phase + 1 < job.phases().all().size(); phase++) {
+            most = StrictMath.max(
+                    most, part(job.withPhases(new Phases(job.phases().all(), phase + 1))));
+        }
+        return most;
+    }
+
+    private double part(JobSpec job) {
         double cpu = job.total(Demand::cpuMilli) / (double) sum(NodeSpec::cpuMilli);
         double memory = job.total(Demand::memoryBytes) / (double) sum(NodeSpec::memoryBytes);
         double gpus = job.total(Demand::totalGpuMilli) / (1000.0 * StrictMath.max(1, sum(NodeSpec::gpus)));
@@ -87,7 +110,8 @@ final class DrawnJobs {
 
     private TimedJob submitted(long time, boolean early) {
         JobSpec spec = spec(early);
-        TimedJob job = new TimedJob(next, time, ofClass(early && chance.below(12) == 0 ? ofBestEffort(spec) : spec));
+        JobSpec classed = ofClass(early && chance.below(12) == 0 ? ofBestEffort(spec) : spec);
+        TimedJob job = new TimedJob(next, time, terms.of(classed, early));
         next = job.next();
         return job;
     }

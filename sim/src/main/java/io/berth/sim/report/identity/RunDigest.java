@@ -8,8 +8,10 @@ import io.berth.core.state.Observer;
 import io.berth.core.state.State;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Phase;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.term.After;
+import io.berth.core.workload.term.Readiness;
 import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Traffic;
 
@@ -72,6 +74,15 @@ public final class RunDigest implements Observer {
             workload.add(after.job()).add(after.when().ordinal());
         }
         profile(spec.profile());
+        for (Phase phase : spec.phases().all()) {
+            workload.add(phase.name()).add(phase.estimateNanos()).add(phase.workNanos());
+            workload.add(phase.group().min()).add(phase.group().max());
+            demand(phase.group().demand());
+        }
+        Readiness ready = spec.terms().ready();
+        if (ready.limited()) {
+            workload.add(ready.withinNanos()).add(ready.tolerate()).add(ready.retries());
+        }
         if (!spec.terms().qos().isEmpty()) {
             workload.add(spec.terms().qos());
         }
