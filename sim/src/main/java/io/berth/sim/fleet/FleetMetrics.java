@@ -8,11 +8,13 @@ import io.berth.core.metric.Distribution;
 import io.berth.core.metric.Imbalance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
+import io.berth.sim.scale.Scaling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of a run of requests. Times are of requests that were answered; a figure that has no meaning for the run is NaN.
@@ -53,6 +55,7 @@ public final class FleetMetrics {
     private long failed;
     private long timedOut;
     private long ejections;
+    private @Nullable Scaling scaling;
 
     FleetMetrics(FleetRun.Setup setup) {
         this.setup = setup;
@@ -167,6 +170,11 @@ public final class FleetMetrics {
         counts = flow.counts();
     }
 
+    /** What had servers come and go; null where nothing did. */
+    void scaling(@Nullable Scaling by) {
+        scaling = by;
+    }
+
     /** Requests that came. */
     public long requestsSubmitted() {
         return submitted;
@@ -271,12 +279,14 @@ public final class FleetMetrics {
         Distribution means = new Distribution();
         double seconds = Nanos.toSeconds(nowNanos - StrictMath.max(0, firstNanos));
         double slotSeconds = 0;
+        double serverSeconds = 0;
         for (int server = 0; server < slotsOf.length; server++) {
             double there = seconds - absentSeconds(server);
             if (there > 0 || seconds == 0) {
                 means.add(seconds == 0 ? 0 : computedSeconds[server] / (there * slotsOf[server]));
             }
             slotSeconds += there * slotsOf[server];
+            serverSeconds += there;
         }
         figures.put("makespan_s", submitted == 0 ? Double.NaN : seconds);
         figures.put("node_utilization_mean", means.mean());
@@ -285,6 +295,9 @@ public final class FleetMetrics {
         figures.put("resource_idle_rate", seconds == 0 ? Double.NaN : slots.meanIdleRate());
         figures.put("model_loads", (double) loads);
         figures.put("model_loading_rate", slotSeconds == 0 ? Double.NaN : loadingSeconds / slotSeconds);
+        if (scaling != null) {
+            scaling.put(figures, serverSeconds);
+        }
     }
 
     private double absentSeconds(int server) {

@@ -20,11 +20,13 @@ import io.berth.core.dispatch.health.Condition;
 import io.berth.core.dispatch.precedence.Precedence;
 import io.berth.core.dispatch.precedence.Ties;
 import io.berth.core.dispatch.precedence.Turn;
+import io.berth.core.scale.ScaleSpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.RequestStream;
 import io.berth.sim.request.Tokens;
+import io.berth.sim.scale.Scaling;
 import io.berth.spec.fleet.FleetChanges;
 import io.berth.spec.fleet.ServerChange;
 import io.berth.spec.fleet.ServingSpec;
@@ -52,6 +54,8 @@ public final class FleetRun {
     private final Groups groups;
     /** Null where it is known at once how servers do. */
     private final @Nullable VirtualWatch watch;
+    /** Null where the servers are those that were declared. */
+    private final @Nullable Scaling scaling;
 
     private final Map<Long, Tracked> requests = new LinkedHashMap<>();
     /** Servers, by place, that join again as soon as they have drained. */
@@ -160,6 +164,8 @@ public final class FleetRun {
         watch = setup.changes().watched()
                 ? new VirtualWatch(servers, flow, setup.servers().size())
                 : null;
+        ScaleSpec scale = setup.changes().scale();
+        scaling = scale == null ? null : new Scaling(scale, servers.fleet(), servers.numbers());
     }
 
     /** Runs until every request is answered or refused, or nothing more can happen to it, and returns the figures. */
@@ -178,7 +184,7 @@ public final class FleetRun {
             long next = StrictMath.min(
                     StrictMath.min(servers.nextNanos(), arrival == null ? Nanos.NEVER : arrival.atNanos()),
                     StrictMath.min(StrictMath.min(flow.nextNanos(), precedence.nextNanos()), changes.nextNanos()));
-            if (next == Nanos.NEVER && groups.nextNanos() == Nanos.NEVER && (watch == null || !watch.busy())) {
+            if (next == Nanos.NEVER && groups.nextNanos() == Nanos.NEVER && !busy()) {
                 close();
                 break;
             }
@@ -186,6 +192,7 @@ public final class FleetRun {
             next = StrictMath.min(next, gpusNanos);
             next = StrictMath.min(next, servers.nextStopNanos());
             next = StrictMath.min(next, watch == null ? Nanos.NEVER : watch.nextNanos());
+            next = StrictMath.min(next, scaling == null ? Nanos.NEVER : scaling.nextNanos());
             metrics.elapse(next - nowNanos);
             nowNanos = next;
             while (servers.nextNanos() == nowNanos) {
@@ -203,6 +210,7 @@ public final class FleetRun {
             }
             flow.tick(nowNanos);
             change(changes);
+            scale();
             precedence.tick(nowNanos);
             takeTurns();
             groups.due(nowNanos).forEach(this::send);
@@ -215,8 +223,14 @@ public final class FleetRun {
         }
         servers.count();
         metrics.flow(flow);
+        metrics.scaling(scaling);
         metrics.ejected(watch == null ? 0 : watch.ejections());
         return metrics;
+    }
+
+    /** Whether something will still come of what waits, though nothing happens by itself. */
+    private boolean busy() {
+        return watch != null && watch.busy() || scaling != null && scaling.starting();
     }
 
     /** Requests leave their servers to make room for others; one that has begun to answer only where that is wanted. */
@@ -281,6 +295,9 @@ public final class FleetRun {
         if (watch != null) {
             watch.begin(nowNanos);
         }
+        if (scaling != null) {
+            scaling.begin(nowNanos);
+        }
         for (int place = 0; place < setup.servers().size(); place++) {
             if (servers.number(place) == Fleet.NONE) {
                 metrics.present(place, false, nowNanos);
@@ -304,6 +321,9 @@ public final class FleetRun {
             if (watch != null) {
                 watch.ended(server, Condition.End.ANSWERED, nowNanos);
             }
+            if (scaling != null) {
+                scaling.served(nowNanos - call.startedNanos());
+            }
             groups.answered(servers.place(server), call, nowNanos);
             Tokens tokens = call.stage().tokens();
             if (tokens != null) {
@@ -318,6 +338,9 @@ public final class FleetRun {
     private void arrive(RequestArrival arrival) {
         metrics.submitted(arrival, nowNanos);
         observer.arrived(arrival);
+        if (scaling != null) {
+            scaling.arrived(nowNanos);
+        }
         long number = metrics.requestsSubmitted();
         if (arrival.ties().equals(Ties.NONE) && groups.takes(arrival)) {
             groups.arrive(arrival, number, nowNanos).forEach(this::send);
@@ -384,15 +407,30 @@ public final class FleetRun {
 
     private void change(ChangeFeed changes) {
         while (changes.nextNanos() == nowNanos) {
-            ServerChange change = changes.next();
-            switch (change.kind()) {
-                case FAILS -> fail(servers.number(change.server()));
-                case RECOVERS -> recover(servers.number(change.server()), change);
-                case SLOWS, HANGS, ERRS -> ail(servers.number(change.server()), change);
-                case LEAVES -> leave(servers.number(change.server()));
-                case JOINS -> joining.add(change.server());
-            }
+            change(changes.next());
         }
+        join();
+    }
+
+    /** Servers start, join and leave as their number follows the requests. */
+    private void scale() {
+        if (scaling != null && scaling.nextNanos() == nowNanos) {
+            scaling.due(nowNanos, flow.underWay()).forEach(this::change);
+            join();
+        }
+    }
+
+    private void change(ServerChange change) {
+        switch (change.kind()) {
+            case FAILS -> fail(servers.number(change.server()));
+            case RECOVERS -> recover(servers.number(change.server()), change);
+            case SLOWS, HANGS, ERRS -> ail(servers.number(change.server()), change);
+            case LEAVES -> leave(servers.number(change.server()));
+            case JOINS -> joining.add(change.server());
+        }
+    }
+
+    private void join() {
         for (int place : List.copyOf(joining)) {
             if (servers.number(place) == Fleet.NONE) {
                 joining.remove(place);

@@ -115,6 +115,11 @@ final class VirtualFleet implements Servers {
         return numbers[place];
     }
 
+    /** By place the numbers of servers, {@link Fleet#NONE} for one that is not there, as they are now. */
+    int[] numbers() {
+        return numbers;
+    }
+
     /** The place of the server that is {@code number} of the fleet. */
     int place(int number) {
         return places[number];

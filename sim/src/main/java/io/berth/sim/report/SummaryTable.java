@@ -70,6 +70,14 @@ public final class SummaryTable {
             new Column("lost", "requests_lost", Figure.COUNT),
             new Column("timed out", "requests_timed_out", Figure.COUNT));
 
+    /** Only where the number of servers follows the requests. */
+    private static final List<Column> SCALES = List.of(
+            new Column("server h", "server_hours", Figure.PLAIN),
+            new Column("in hindsight", "server_hours_hindsight", Figure.PLAIN),
+            new Column("too many", "server_hours_over", Figure.PLAIN),
+            new Column("too few", "server_hours_short", Figure.PLAIN),
+            new Column("started", "servers_started", Figure.COUNT));
+
     /** Only where answers are tokens. */
     private static final List<Column> TOKENS = List.of(
             new Column("latency p50", "latency_p50_s", Figure.SECONDS),
@@ -141,7 +149,8 @@ public final class SummaryTable {
 
     /** The same of runs of requests. */
     public static String ofRequests(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
-        List<Column> columns = new ArrayList<>(REQUESTS);
+        List<Column> columns = new ArrayList<>(known(SCALES, summaries));
+        columns.addAll(REQUESTS);
         if (there(summaries, "tpot_mean_s")) {
             columns.addAll(known(TOKENS, summaries));
         }

@@ -55,6 +55,11 @@ public record RequestArrival(
         return new RequestArrival(atNanos, tenant, otherPriority, otherDeadlineNanos, stages, bond, items);
     }
 
+    /** The same that comes at another time; it must have no deadline. */
+    public RequestArrival at(long otherNanos) {
+        return new RequestArrival(otherNanos, tenant, priority, deadlineNanos, stages, bond, items);
+    }
+
     /** What binds it to others. */
     public Ties ties() {
         return bond.ties;

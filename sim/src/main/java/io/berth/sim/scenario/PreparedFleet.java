@@ -11,6 +11,7 @@ import io.berth.sim.fleet.VirtualServerSpec;
 import io.berth.sim.request.RequestStream;
 import io.berth.sim.trace.Lenience;
 import io.berth.sim.trace.request.AzureRequests;
+import io.berth.sim.trace.request.CopiedRequests;
 import io.berth.sim.trace.request.GatewayRequests;
 import io.berth.sim.trace.request.GenAiRequests;
 import io.berth.sim.trace.request.MooncakeRequests;
@@ -89,7 +90,11 @@ public final class PreparedFleet {
 
     private LongFunction<RequestStream> sampled(RequestTrace trace) {
         double share = scenario.requests().serving().sample();
-        return seed -> share == 1 ? trace : new SampledRequests(trace, share, seed);
+        int copies = scenario.requests().serving().copies();
+        return seed -> {
+            RequestStream kept = share == 1 ? trace : new SampledRequests(trace, share, seed);
+            return copies == 0 ? kept : new CopiedRequests(kept, copies, seed);
+        };
     }
 
     /** Reads the files of {@code scenario}; an {@code InputException} where one is wrong. */
@@ -110,7 +115,8 @@ public final class PreparedFleet {
     /** Whether each seed has requests of its own; false where all runs have those of a trace. */
     public boolean drawsRequests() {
         return scenario.requests().source() instanceof RequestsSpec.Generated
-                || scenario.requests().serving().sample() < 1;
+                || scenario.requests().serving().sample() < 1
+                || scenario.requests().serving().copies() > 0;
     }
 
     /** The names of the models, by number. */

@@ -58,6 +58,9 @@ final class ChangesReader {
             events.add(new Event(new ServerChange(event.nanos("at"), place(event), kind, factor, others), item));
         }
         check(events, between != Nanos.NEVER);
+        if (fleet.has(ScaleKeys.KEY)) {
+            checkScaled(events);
+        }
         return new FleetChanges(
                 between,
                 repair,
@@ -66,6 +69,18 @@ final class ChangesReader {
                 fleet.nanos("stop_time"),
                 FleetScenarioReader.positive(fleet, "gpu_interval"),
                 fleet.flag("watched"));
+    }
+
+    /** Where the number of servers follows the requests nobody else says which are there. */
+    private static void checkScaled(List<Event> events) {
+        for (Event event : events) {
+            ServerChange.Kind kind = event.change().kind();
+            if (kind == ServerChange.Kind.JOINS || kind == ServerChange.Kind.LEAVES) {
+                throw InputException.at(
+                        event.tree(),
+                        "does not go with " + ScaleKeys.KEY + ", which has servers join and leave itself");
+            }
+        }
     }
 
     private static double others(Fields event, ServerChange.Kind kind) {

@@ -1,8 +1,10 @@
 package io.berth.spec.fleet;
 
+import io.berth.core.scale.ScaleSpec;
 import io.berth.core.time.Nanos;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happens to the servers of a fleet while requests come.
@@ -14,6 +16,8 @@ import java.util.List;
  * @param stopNanos how long they work on at a request that was stopped, at most to its end
  * @param gpuNanos how often exporters say how busy the GPUs of servers are; {@link Nanos#NEVER} for never
  * @param watched whether how servers do has to be found out, as a gateway does; else it is known at once
+ * @param scale how their number follows the requests; null where it does not
+ * @param first how many of them are there when the run begins, where it does
  */
 public record FleetChanges(
         long betweenNanos,
@@ -22,7 +26,9 @@ public record FleetChanges(
         long reportNanos,
         long stopNanos,
         long gpuNanos,
-        boolean watched) {
+        boolean watched,
+        @Nullable ScaleSpec scale,
+        int first) {
     /** Nothing. */
     public static final FleetChanges NONE = new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of());
 
@@ -31,17 +37,40 @@ public record FleetChanges(
         this(betweenNanos, repairNanos, events, Nanos.NEVER, 0, Nanos.NEVER, false);
     }
 
+    /** Of a fleet whose servers are those that were declared. */
+    public FleetChanges(
+            long betweenNanos,
+            long repairNanos,
+            List<ServerChange> events,
+            long reportNanos,
+            long stopNanos,
+            long gpuNanos,
+            boolean watched) {
+        this(betweenNanos, repairNanos, events, reportNanos, stopNanos, gpuNanos, watched, null, 0);
+    }
+
+    /** The same in a fleet that has {@code servers} at first, as many as {@code by} says later. */
+    public FleetChanges scaled(@Nullable ScaleSpec by, int servers) {
+        return by == null
+                ? this
+                : new FleetChanges(
+                        betweenNanos, repairNanos, events, reportNanos, stopNanos, gpuNanos, watched, by, servers);
+    }
+
     public FleetChanges {
         events = List.copyOf(events);
     }
 
     /** True where nothing can happen. */
     public boolean isNone() {
-        return betweenNanos == Nanos.NEVER && events.isEmpty();
+        return betweenNanos == Nanos.NEVER && events.isEmpty() && scale == null;
     }
 
     /** Whether {@code server} is there when the run begins. */
     public boolean thereAtFirst(int server) {
+        if (scale != null) {
+            return server < first;
+        }
         return events.stream()
                 .filter(event -> event.server() == server)
                 .min(Comparator.comparingLong(ServerChange::atNanos))

@@ -4,6 +4,7 @@ import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.dispatch.flow.FeatureLimits;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.precedence.PrecedenceSpec;
+import io.berth.core.scale.ScaleSpec;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
@@ -74,7 +75,13 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
         if (servers.stream().anyMatch(group -> group.readsPrompts() != reading)) {
             throw InputException.at(fleet.value("servers"), "must all have a prefix_cache, or none of them");
         }
-        FleetChanges changes = new ChangesReader(FleetSpec.names(servers)).read(fleet);
+        ScaleSpec scale = ScaleKeys.read(fleet, servers);
+        int first = servers.getFirst().count();
+        if (scale != null) {
+            servers = List.of(servers.getFirst().withCount(scale.max()));
+        }
+        FleetChanges changes =
+                new ChangesReader(FleetSpec.names(servers)).read(fleet).scaled(scale, first);
         Fields requests = fields.section("requests");
         return new FleetScenario(
                 fields.text("name", baseName),
@@ -199,11 +206,15 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                         recorded || requests.text("lengths").equals("known"),
                         positive(slo, "ttft"),
                         positive(slo, "tpot"),
-                        sample(requests)),
+                        sample(requests),
+                        requests.has("copies") ? requests.integer("copies") : 0),
                 spikes(requests));
     }
 
     private static List<Spike> spikes(Fields requests) {
+        if (requests.has("days")) {
+            return DayKeys.read(requests);
+        }
         List<Spike> spikes = new ArrayList<>();
         for (Tree item : requests.has("spikes") ? requests.items("spikes") : List.<Tree>of()) {
             Fields fields = FleetSchema.SPIKE.read(item);

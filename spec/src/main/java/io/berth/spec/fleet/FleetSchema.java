@@ -151,6 +151,11 @@ public final class FleetSchema {
                             DURATION_OR_NEVER,
                             "How long a server works on at a request that nobody wants any more; never: to its end.")
                     .fallback("0s"),
+            Key.of(
+                            ScaleKeys.KEY,
+                            new Nested(ScaleKeys.SECTION),
+                            "How many servers there are follows the requests; absent: their number stays.")
+                    .example("{min: 2, max: 20}"),
             Key.of("failures", new Nested(FAILURES), "Servers that fail by chance."),
             Key.of("events", new Items(new Nested(EVENT)), "What happens to single servers, in any order.")
                     .example("[{at: 10m, server: server-0000, happens: fails}]"));
@@ -289,6 +294,13 @@ public final class FleetSchema {
                             .example("100%")
                             .without("generate"),
                     Key.of(
+                                    "copies",
+                                    Shape.whole(1, 1000),
+                                    "How many requests come in place of each of the trace, each up to a minute later, others for each seed;"
+                                            + " absent: as recorded.")
+                            .example("5")
+                            .with("azure"),
+                    Key.of(
                                     "lengths",
                                     Shape.choice("unknown", "known"),
                                     "Whether who spreads requests knows how long answers will be; unknown: forecast from those before.")
@@ -318,6 +330,9 @@ public final class FleetSchema {
                     Key.of("generate", new Nested(GENERATE), "Requests drawn from distributions."),
                     Key.of("spikes", new Items(new Nested(SPIKE)), "When they come faster, in order.")
                             .example("[{at: 1m, for: 20s, rate: 4}]"),
+                    Key.of("days", new Nested(DayKeys.SECTION), "That they come by day and night; absent: they do not.")
+                            .example("{length: 2h, count: 4}")
+                            .without("spikes"),
                     Key.of(
                                     "priorities",
                                     new Weights(Shape.whole(-MAX_PRIORITY, MAX_PRIORITY)),

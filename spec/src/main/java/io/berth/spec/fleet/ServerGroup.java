@@ -39,6 +39,24 @@ public record ServerGroup(
         throughput = Collections.unmodifiableSortedMap(new TreeMap<>(throughput));
     }
 
+    /** The same of so many servers. */
+    ServerGroup withCount(int other) {
+        return new ServerGroup(
+                other,
+                prefix,
+                speedMilli,
+                slots,
+                memoryBytes,
+                loadNanos,
+                switchNanos,
+                weight,
+                models,
+                batch,
+                throughput,
+                prefixTokens,
+                engine);
+    }
+
     /** Whether it reads prompts itself, at its own speed, but for what it remembers of them. */
     public boolean readsPrompts() {
         return engine != null || prefixTokens > 0;

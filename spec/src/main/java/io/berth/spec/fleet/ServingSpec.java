@@ -9,8 +9,14 @@ import io.berth.core.time.Nanos;
  * @param firstNanos the longest time to the first token that an answer counts as good with; {@code Nanos.NEVER} for any
  * @param tokenNanos the longest mean time between two tokens likewise
  * @param sample the share of the requests of a trace that is kept, drawn by the seed
+ * @param copies how many requests come in place of each of a trace, at times that are drawn; 0 where they come as recorded
  */
-public record ServingSpec(boolean lengthsKnown, long firstNanos, long tokenNanos, double sample) {
+public record ServingSpec(boolean lengthsKnown, long firstNanos, long tokenNanos, double sample, int copies) {
     /** Told nothing, asked nothing. */
     public static final ServingSpec PLAIN = new ServingSpec(false, Nanos.NEVER, Nanos.NEVER, 1);
+
+    /** One of requests that come as recorded. */
+    public ServingSpec(boolean lengthsKnown, long firstNanos, long tokenNanos, double sample) {
+        this(lengthsKnown, firstNanos, tokenNanos, sample, 0);
+    }
 }

@@ -1,0 +1,44 @@
+package io.berth.core.scale;
+
+import io.berth.core.series.FollowedSeries;
+import io.berth.core.series.Forecast;
+import io.berth.core.series.model.Seasons;
+import java.util.Arrays;
+
+/**
+ * As many as are enough for what may come until a server that would start at the next decision is there: the largest of the forecast's upper quantiles until then. A
+ * server leaves only where none of them needs it. Until there is a forecast none leaves, and more start by what came last.
+ */
+final class Ahead implements Scaler {
+    private final ScaleSpec spec;
+    private final Sizing sizing;
+    private final FollowedSeries arrivals;
+    private final Recent recent;
+
+    Ahead(ScaleSpec spec, Sizing sizing) {
+        this.spec = spec;
+        this.sizing = sizing;
+        recent = new Recent(spec.ahead().keepNanos());
+        long steps = (spec.startNanos() + spec.everyNanos() - 1) / spec.everyNanos() + 1;
+        long season = spec.ahead().seasonNanos() / spec.everyNanos();
+        arrivals = new FollowedSeries(season < 2 ? Seasons.NONE : Seasons.of((int) season), (int) steps);
+    }
+
+    @Override
+    public int wanted(Sight sight) {
+        arrivals.observe((double) sight.arrived());
+        if (arrivals.due()) {
+            arrivals.fit();
+        }
+        if (!sizing.known()) {
+            return recent.wanted(sight, sight.current());
+        }
+        double backlog = sizing.backlog(sight);
+        Forecast forecast = arrivals.ahead(2 * spec.ahead().quantile() - 1);
+        if (forecast == null) {
+            return recent.wanted(sight, StrictMath.max(sight.current(), sizing.servers(sight.arrived() + backlog)));
+        }
+        double most = Arrays.stream(forecast.high()).max().orElse(0);
+        return recent.wanted(sight, sizing.servers(most + backlog));
+    }
+}

@@ -1,0 +1,50 @@
+package io.berth.core.scale;
+
+import io.berth.core.queueing.Load;
+import io.berth.core.queueing.Station;
+import io.berth.core.time.Nanos;
+
+/**
+ * How many servers are enough for so many requests: the fewest with which they wait no longer than they may, by the formulas of {@code core.queueing}, where
+ * a server does as many at once as the target says.
+ */
+final class Sizing {
+    private final ScaleSpec spec;
+    private final Meter meter;
+
+    Sizing(ScaleSpec spec, Meter meter) {
+        this.spec = spec;
+        this.meter = meter;
+    }
+
+    /** Whether anything is known of how long servers need. */
+    boolean known() {
+        return meter.serviceSeconds() > 0;
+    }
+
+    /**
+     * The number that is enough.
+     *
+     * @param arrivals in one interval, those counted that wait already
+     */
+    int servers(double arrivals) {
+        if (arrivals <= 0) {
+            return spec.min();
+        }
+        int each = StrictMath.max(1, (int) spec.target());
+        Load load = new Load(
+                arrivals / Nanos.toSeconds(spec.everyNanos()),
+                meter.arrivalVariation(),
+                meter.serviceSeconds(),
+                meter.serviceVariation());
+        ScaleSpec.Ahead ahead = spec.ahead();
+        int slots = Station.fewest(load, 1, ahead.within(), Nanos.toSeconds(ahead.waitNanos()), spec.max() * each);
+        return slots < 0 ? spec.max() : (slots + each - 1) / each;
+    }
+
+    /** What waits beyond what has a slot, as more arrivals of an interval: it is to be gone by when a server that starts now is there. */
+    double backlog(Sight sight) {
+        double intervals = StrictMath.max(1, (double) spec.startNanos() / spec.everyNanos());
+        return sight.waiting() / intervals;
+    }
+}
