@@ -30,7 +30,7 @@ record ReservationResource(Operator operator, LiveView view) {
     Response set(Call call) {
         NodeReservation reservation;
         try {
-            reservation = ReservationKeys.one(Documents.read(call.request(), MOST_BYTES), 0);
+            reservation = ReservationKeys.one(Documents.read(call.request(), MOST_BYTES));
         } catch (InputException e) {
             throw Problem.of(e).exception();
         }

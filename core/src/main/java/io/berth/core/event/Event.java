@@ -409,7 +409,7 @@ public sealed interface Event {
      * Somebody reserves nodes for a time, changes that, or takes it back.
      *
      * @param name of the reservation
-     * @param reservation null where it is taken back
+     * @param reservation its start counts from this event; null where it is taken back
      */
     record ReservationChanged(String name, @Nullable NodeReservation reservation) implements OperatorEvent {
         @Override

@@ -28,12 +28,12 @@ final class Reserved {
         if (first == null) {
             return Reason.RESERVED.text();
         }
-        String until = Nanos.format(first.time().endOf(begins) - now);
-        String words = Reason.RESERVED.text() + ": \"" + first.name() + "\" ";
-        return begins <= now
-                ? words + "lasts for another " + until
-                : words + "begins in " + Nanos.format(begins - now) + " and is over in " + until
-                        + "; a job with a time limit of no more than " + Nanos.format(begins - now)
-                        + " may start before it";
+        String name = Reason.RESERVED.text() + ": \"" + first.name() + "\", ";
+        if (begins <= now) {
+            return name + "for another " + Nanos.format(first.time().endOf(begins) - now);
+        }
+        String in = Nanos.format(begins - now);
+        return name + "in " + in + " for " + Nanos.format(first.time().durationNanos()) + "; a time limit of up to "
+                + in + " lets it start before";
     }
 }

@@ -5,7 +5,7 @@ import io.berth.core.time.Nanos;
 /**
  * When nodes are reserved: once, or again and again.
  *
- * @param startNanos of the first time; UTC nanoseconds, in simulations from the start of the run
+ * @param startNanos of the first time; UTC nanoseconds; in an event from the event on
  * @param durationNanos of each time
  * @param everyNanos from one start to the next, at least {@code durationNanos}; 0 for once
  * @param times how often in all; 0 for as long as the reservation stands

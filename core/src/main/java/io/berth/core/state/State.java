@@ -16,6 +16,7 @@ import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.qos.QosClasses;
 import io.berth.core.queue.QueueTree;
 import io.berth.core.queue.Queues;
+import io.berth.core.reserve.NodeReservation;
 import io.berth.core.reserve.Reservations;
 import io.berth.core.state.part.JobState;
 import io.berth.core.state.part.Move;
@@ -151,7 +152,8 @@ public final class State {
                 dirty = true;
             }
             case Event.ReservationChanged changed -> {
-                reservations.set(changed.name(), changed.reservation());
+                NodeReservation from = changed.reservation();
+                reservations.set(changed.name(), from == null ? null : from.later(now));
                 dirty = true;
             }
             case Event.DataHeld held -> dirty |= nodes.hold(held.name(), held.node(), held.held());

@@ -43,7 +43,7 @@ class ReservationsTest {
     @ValueSource(strings = {"none", "greedy", "easy", "conservative"})
     void who_would_be_there_when_it_begins_starts_when_it_is_over(String backfill) {
         Scene scene = new Scene(backfill, 1);
-        reserve(scene, ReservedTime.once(scene.nowNanos() + Nanos.HOUR, Nanos.HOUR), false);
+        reserve(scene, ReservedTime.once(Nanos.HOUR, Nanos.HOUR), false);
         Job longer = scene.submit(of("any", Nanos.HOUR + 1));
         assertThat(scene.settle()).isEmpty();
         assertThat(why(scene, longer).reason()).isEqualTo(Reason.RESERVED);
@@ -62,13 +62,13 @@ class ReservationsTest {
     @ValueSource(strings = {"none", "greedy", "easy", "conservative"})
     void who_is_gone_before_starts_and_so_do_its_own(String backfill) {
         Scene scene = new Scene(backfill, 1);
-        reserve(scene, ReservedTime.once(scene.nowNanos() + Nanos.HOUR, Nanos.HOUR), false, "class");
+        reserve(scene, ReservedTime.once(Nanos.HOUR, Nanos.HOUR), false, "class");
         Job shorter = scene.submit(of("any", Nanos.HOUR));
         scene.settle();
         assertThat(shorter.waiting()).isFalse();
 
         Scene own = new Scene(backfill, 1);
-        reserve(own, ReservedTime.once(own.nowNanos() + Nanos.HOUR, Nanos.HOUR), false, "class");
+        reserve(own, ReservedTime.once(Nanos.HOUR, Nanos.HOUR), false, "class");
         Job other = own.submit(of("any", 3 * Nanos.HOUR));
         Job theirs = own.submit(of("class", 2 * Nanos.HOUR));
         own.settle();
@@ -79,7 +79,7 @@ class ReservationsTest {
     @Test
     void a_time_limit_counts_before_an_estimate_and_without_either_nobody_starts() {
         Scene scene = new Scene("greedy", 1);
-        reserve(scene, ReservedTime.once(scene.nowNanos() + Nanos.HOUR, Nanos.HOUR), false);
+        reserve(scene, ReservedTime.once(Nanos.HOUR, Nanos.HOUR), false);
         JobSpec hopeful = of("any", Nanos.MINUTE);
         Job limited = scene.submit(hopeful.withTerms(hopeful.terms().withTimeLimit(2 * Nanos.HOUR)));
         Job unknown = scene.submit(of("any", Nanos.MINUTE).withEstimate(Nanos.NEVER));
@@ -95,7 +95,7 @@ class ReservationsTest {
     void easy_promises_the_moment_from_which_nobody_reserves() {
         Scene scene = new Scene("easy", 1);
         scene.runs(Scene.TWO_GPUS, Nanos.HOUR / 2);
-        reserve(scene, ReservedTime.once(scene.nowNanos() + Nanos.HOUR, Nanos.HOUR), false);
+        reserve(scene, ReservedTime.once(Nanos.HOUR, Nanos.HOUR), false);
         Job head = scene.submit(of("any", Nanos.HOUR));
         scene.settle();
         assertThat(scene.promisedNanos()).isEqualTo(scene.nowNanos() + 2 * Nanos.HOUR);
@@ -111,7 +111,7 @@ class ReservationsTest {
         long end = scene.nowNanos() + Nanos.HOUR / 2;
         assertThat(waits.promisedNanos()).isEqualTo(end);
 
-        reserve(scene, ReservedTime.once(scene.nowNanos() + Nanos.HOUR, Nanos.HOUR), false);
+        reserve(scene, ReservedTime.once(Nanos.HOUR, Nanos.HOUR), false);
         scene.settle();
         assertThat(waits.promisedNanos()).isEqualTo(scene.nowNanos() + 2 * Nanos.HOUR);
 
@@ -125,7 +125,7 @@ class ReservationsTest {
         for (boolean stops : new boolean[] {false, true}) {
             Scene scene = new Scene("greedy", 1);
             Job runs = scene.runs(Scene.TWO_GPUS, 9 * Nanos.HOUR);
-            reserve(scene, ReservedTime.once(scene.nowNanos() + Nanos.HOUR, Nanos.HOUR), stops);
+            reserve(scene, ReservedTime.once(Nanos.HOUR, Nanos.HOUR), stops);
             scene.settle();
             assertThat(scene.wakeNanos() == scene.nowNanos() + Nanos.HOUR).isEqualTo(stops);
             scene.passes(Nanos.HOUR);
@@ -161,7 +161,7 @@ class ReservationsTest {
                 new NodeReservation(
                         "two",
                         new ReservedNodes(List.of(), List.of(), 2),
-                        ReservedTime.once(scene.nowNanos(), Nanos.HOUR),
+                        ReservedTime.once(0, Nanos.HOUR),
                         List.of(),
                         false,
                         "")));

@@ -136,7 +136,7 @@ public final class Operator {
                     throw new RefusedException("there is no node \"" + node + "\"");
                 }
             }
-            return new Event.ReservationChanged(reservation.name(), reservation.later(state.nowNanos()));
+            return new Event.ReservationChanged(reservation.name(), reservation);
         });
     }
 

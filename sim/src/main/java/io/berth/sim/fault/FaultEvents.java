@@ -124,7 +124,7 @@ final class FaultEvents {
             case IMAGE_MOVED ->
                 List.of(new Event.ImageChanged(IMAGE, new ImageHolders(fault.percent() * GIB / 10, NodeSet.of(node))));
             case DATA_MOVED -> data(node, true);
-            case NODES_RESERVED -> List.of(reserved(fault, state.nowNanos()));
+            case NODES_RESERVED -> List.of(reserved(fault));
             default -> throw new IllegalStateException(fault.kind() + " befalls no node");
         };
     }
@@ -134,7 +134,7 @@ final class FaultEvents {
     }
 
     /** Its node and some behind it, for a queue or for nobody, once or a few times. */
-    private Event reserved(Fault fault, long now) {
+    private Event reserved(Fault fault) {
         int percent = fault.percent();
         List<String> nodes = new ArrayList<>();
         for (int node = fault.node(); node < scenario.nodes().size() && node <= fault.node() + percent % 4; node++) {
@@ -143,7 +143,7 @@ final class FaultEvents {
         long duration = (1 + percent % 30) * Nanos.SECOND;
         long every = percent % 5 == 0 ? 2 * duration : 0;
         List<String> queues = percent % 3 == 0 ? List.of() : List.of(percent % 3 == 1 ? "team-a" : "org");
-        ReservedTime time = new ReservedTime(Nanos.after(now, fault.byNanos()), duration, every, every == 0 ? 0 : 3);
+        ReservedTime time = new ReservedTime(fault.byNanos(), duration, every, every == 0 ? 0 : 3);
         return new Event.ReservationChanged(
                 reservation(fault),
                 new NodeReservation(

@@ -1,7 +1,6 @@
 package io.berth.sim.workload;
 
 import io.berth.core.event.Event;
-import io.berth.core.reserve.NodeReservation;
 import io.berth.core.strategy.DemandCount;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -11,7 +10,7 @@ import java.util.List;
  * A workload before whose first job something is declared, in place of what it says itself.
  *
  * @param jobs what comes
- * @param declared at least one event, of one kind or another; reservations count from the first that happens
+ * @param declared at least one event, of which those of a workload's own of the same kinds are left out
  */
 public record Declaring(Workload jobs, List<Event> declared) implements Workload {
     public Declaring {
@@ -37,16 +36,9 @@ public record Declaring(Workload jobs, List<Event> declared) implements Workload
             }
         }
         for (Event event : declared.reversed()) {
-            all.addFirst(
-                    new Happening(first, event instanceof Event.ReservationChanged one ? later(one, first) : event));
+            all.addFirst(new Happening(first, event));
         }
         return all;
-    }
-
-    /** A reservation whose start counts from the first that happens. */
-    private static Event later(Event.ReservationChanged one, long nanos) {
-        NodeReservation reservation = one.reservation();
-        return reservation == null ? one : new Event.ReservationChanged(one.name(), reservation.later(nanos));
     }
 
     @Override

@@ -82,20 +82,19 @@ public final class ReservationKeys {
 
     /** Those of {@code file}; none where it says nothing of them. */
     public static List<NodeReservation> of(Fields file) {
-        return file.has(KEY) ? read(file.value(KEY), 0) : List.of();
+        return file.has(KEY) ? read(file.value(KEY)) : List.of();
     }
 
     /**
      * The reservations in {@code tree}.
      *
-     * @param nowNanos from when on their starts count
      * @throws InputException where a name is there twice, or a value makes no sense
      */
-    public static List<NodeReservation> read(Tree tree, long nowNanos) {
+    public static List<NodeReservation> read(Tree tree) {
         TreeSet<String> names = new TreeSet<>();
         List<NodeReservation> reservations = new ArrayList<>();
         for (Tree item : tree.items()) {
-            NodeReservation one = one(item, nowNanos);
+            NodeReservation one = one(item);
             if (!names.add(one.name())) {
                 throw InputException.at(item, "two reservations are called \"" + one.name() + "\"");
             }
@@ -107,10 +106,9 @@ public final class ReservationKeys {
     /**
      * The reservation in {@code item}.
      *
-     * @param nowNanos from when on its start counts
      * @throws InputException where a value makes no sense
      */
-    public static NodeReservation one(Tree item, long nowNanos) {
+    public static NodeReservation one(Tree item) {
         Fields one = RESERVATION.read(item);
         long every = one.nanos("every");
         if (every == 0 && one.whole("times") > 1) {
@@ -123,7 +121,7 @@ public final class ReservationKeys {
                             one.items("nodes").stream().map(Tree::text).toList(),
                             Labels.read(one.value("labels")),
                             one.integer("count")),
-                    new ReservedTime(nowNanos + one.nanos("start"), one.nanos("duration"), every, one.whole("times")),
+                    new ReservedTime(one.nanos("start"), one.nanos("duration"), every, one.whole("times")),
                     one.items("queues").stream().map(Tree::text).toList(),
                     one.flag("stop"),
                     one.text("why", ""));
@@ -134,17 +132,17 @@ public final class ReservationKeys {
 
     /** The list that {@link #read} reads. */
     public static List<SequencedMap<String, Object>> document(List<NodeReservation> reservations) {
-        return reservations.stream().map(one -> document(one, 0)).toList();
+        return reservations.stream().map(ReservationKeys::document).toList();
     }
 
     /** The object that {@link #one} reads. */
-    public static SequencedMap<String, Object> document(NodeReservation one, long nowNanos) {
+    private static SequencedMap<String, Object> document(NodeReservation one) {
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         document.put("name", one.name());
         document.put("nodes", one.nodes().names());
         document.put("labels", Labels.document(one.nodes().labels()));
         document.put("count", one.nodes().count());
-        document.put("start", Durations.format(one.time().startNanos() - nowNanos));
+        document.put("start", Durations.format(one.time().startNanos()));
         document.put("duration", Durations.format(one.time().durationNanos()));
         document.put("every", Durations.format(one.time().everyNanos()));
         document.put("times", one.time().times());

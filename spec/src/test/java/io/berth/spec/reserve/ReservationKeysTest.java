@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class ReservationKeysTest {
     private static List<NodeReservation> read(String yaml) {
-        return ReservationKeys.read(TreeReader.read(Source.text("file.yaml", yaml)), 0);
+        return ReservationKeys.read(TreeReader.read(Source.text("file.yaml", yaml)));
     }
 
     @Test
