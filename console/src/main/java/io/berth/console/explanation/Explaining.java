@@ -15,6 +15,7 @@ import io.berth.core.time.Nanos;
 import io.berth.core.time.WallClock;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Phases;
 import io.berth.core.workload.TaskGroup;
 import java.util.List;
 import java.util.Locale;
@@ -60,7 +61,7 @@ public final class Explaining {
                 false,
                 false,
                 null,
-                text,
+                phase(job) + text,
                 NO_CODES,
                 null,
                 null,
@@ -77,6 +78,12 @@ public final class Explaining {
                 null,
                 strategy,
                 started);
+    }
+
+    /** In which of its phases it is; nothing for a job without phases. */
+    private static String phase(Subject job) {
+        Phases phases = job.spec.phases();
+        return phases.any() ? phases.text() + ": " : "";
     }
 
     /** Why a job waits, in few words. */
@@ -103,7 +110,8 @@ public final class Explaining {
                 true,
                 why.startable(),
                 reason == null ? null : word(reason),
-                (job.trouble.isEmpty() ? "" : job.trouble + "; ")
+                phase(job)
+                        + (job.trouble.isEmpty() ? "" : job.trouble + "; ")
                         + (reason == null ? "the next pass starts it" : why.text()),
                 job.codes(reason, ""),
                 cure == null ? null : word(cure),

@@ -55,6 +55,11 @@ public record Phases(List<Phase> all, int at) {
         return all.get(at);
     }
 
+    /** Which is the present one, in words: {@code phase 2 of 3 (train)}; only where there are some. */
+    public String text() {
+        return "phase " + (at + 1) + " of " + all.size() + " (" + now().name() + ")";
+    }
+
     /** The same one phase later. */
     public Phases next() {
         return new Phases(all, at + 1);
