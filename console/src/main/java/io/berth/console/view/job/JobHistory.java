@@ -1,6 +1,7 @@
 package io.berth.console.view.job;
 
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Phases;
 import io.berth.core.workload.term.JobArray;
 import io.berth.live.disk.DiskFault;
 import io.berth.spec.input.InputException;
@@ -76,6 +77,7 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
             long waitNanos,
             long runNanos,
             long evenEndNanos,
+            @Nullable Integer phase,
             Object spec) {}
 
     private JobHistory(Path file, int kept, Consumer<String> notes) {
@@ -239,6 +241,7 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
                 stay.waitNanos(),
                 stay.runNanos(),
                 stay.evenEndNanos(),
+                spec.phases().any() ? spec.phases().at() : null,
                 JobWriter.document(spec)));
         keep(line + "\n");
     }
@@ -375,12 +378,20 @@ public final class JobHistory implements Consumer<JobEntry>, AutoCloseable {
         Tree strategy = head.get("strategy");
         return new JobEntry.Ended(
                 head.require("id").whole(),
-                inArray(head, spec),
+                inPhase(head, inArray(head, spec)),
                 JobPhase.valueOf(head.require("state").text().toUpperCase(Locale.ROOT)),
                 (int) head.require("exit_code").whole(),
                 attempt == null ? 1 : (int) attempt.whole(),
                 trouble == null ? "" : trouble.text(),
                 strategy == null ? "" : strategy.text());
+    }
+
+    /** The job in the phase in which it ended, which its own document does not say. */
+    private static JobSpec inPhase(Tree head, JobSpec spec) {
+        Tree phase = head.get("phase");
+        return phase == null || phase.isNull() || !spec.phases().any()
+                ? spec
+                : spec.withPhases(new Phases(spec.phases().all(), (int) phase.whole()));
     }
 
     /** The job as the one of its array that it was, which its own document does not say. */

@@ -62,6 +62,19 @@ class JobHistoryTest {
     }
 
     @Test
+    void aJobEndedInThePhaseThatItsLineSays() throws Exception {
+        String phases =
+                "{\"id\":%d,\"state\":\"failed\",\"exit_code\":1,\"submit_nanos\":1,\"start_nanos\":2,\"end_nanos\":3,"
+                        + "%s\"spec\":{\"phases\":[{\"name\":\"load\"},{\"name\":\"train\",\"gpus\":4}]}}";
+        List<JobEntry> entries = read(List.of(phases.formatted(1, "\"phase\":1,"), phases.formatted(2, "")));
+        assertThat(entries.getFirst().row().phase()).isEqualTo(new JobRow.Phase(2, 2, "train"));
+        assertThat(entries.getFirst().row().gpus()).isEqualTo(4);
+        assertThat(entries.getLast().row().phase()).isEqualTo(new JobRow.Phase(1, 2, "load"));
+        assertThat(read(List.of(LINE.formatted(3, "x"))).getFirst().row().phase())
+                .isNull();
+    }
+
+    @Test
     void aJobThatSawTheClockSetIsShownAsItWasAndHasRunAsLongAsItDid() throws Exception {
         State state = new State(1);
         LiveView view = new LiveView(10);
