@@ -3,13 +3,21 @@ package io.berth.sim.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.catalog.Catalog;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Reason;
+import io.berth.core.event.Event;
+import io.berth.core.journal.Journal;
 import io.berth.sim.fault.draw.DrawnScenario;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.fault.FaultScenario;
 import io.berth.spec.fault.FaultScenarioReader;
 import io.berth.spec.fault.FaultScenarioWriter;
 import io.berth.spec.input.Source;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +56,57 @@ class FaultRunTest {
 
         assertThat(again.figures()).isEqualTo(first.figures());
         assertThat(again.covered().seen()).isEqualTo(first.covered().seen());
+    }
+
+    @Test
+    void drawn_runs_have_jobs_that_come_to_later_phases_and_such_that_are_late_to_run() {
+        List<Long> late = new ArrayList<>();
+        for (long seed = 1; seed <= 6; seed++) {
+            Seen seen = new Seen();
+            Verdict verdict = new FaultRun(
+                            DrawnScenario.of(seed, CATALOG),
+                            CATALOG,
+                            new FaultRun.Seams(UnaryOperator.identity(), seen::before))
+                    .run();
+            assertThat(verdict.what()).isEmpty();
+            assertThat(seen.phased.stream().filter(job -> seen.starts.getOrDefault(job, 0) > 1))
+                    .as("seed %d", seed)
+                    .hasSizeGreaterThan(5);
+            late.addAll(seen.late);
+        }
+        assertThat(late).isNotEmpty();
+    }
+
+    /** What frames tell of jobs with phases, and of those that were late. */
+    private static final class Seen {
+        private final TreeSet<Long> phased = new TreeSet<>();
+        private final TreeMap<Long, Integer> starts = new TreeMap<>();
+        private final List<Long> late = new ArrayList<>();
+
+        Journal before(Journal journal) {
+            return frame -> {
+                frame.events().forEach(this::see);
+                if (frame.plan() != null) {
+                    frame.plan().decisions().forEach(this::see);
+                }
+                journal.append(frame);
+            };
+        }
+
+        private void see(Event event) {
+            if (event instanceof Event.JobSubmitted submitted
+                    && submitted.spec().phases().any()) {
+                phased.add(submitted.job());
+            }
+        }
+
+        private void see(Decision decision) {
+            if (decision instanceof Decision.Start start) {
+                starts.merge(start.job(), 1, Integer::sum);
+            } else if (decision instanceof Decision.Stop stop && stop.reason() == Reason.NOT_READY) {
+                late.add(stop.job());
+            }
+        }
     }
 
     @Test
