@@ -5,6 +5,7 @@ import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.NumberField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
+import io.berth.core.journal.form.label.LabelForm;
 import io.berth.core.strategy.DemandCount;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
@@ -63,7 +64,7 @@ public final class DemandForm {
             10, "kind", Acceptable.GPU, demand -> demand.devices().of().kind(), Codec.TEXT);
     private static final ValueField<Demand, List<ExtendedResource>> EXTENDED = AMOUNTS.extended(11);
     private static final ValueField<Demand, List<Label>> LABELS =
-            FORM.list(12, "labels", demand -> demand.where().labels(), NodeForm.LABEL);
+            FORM.list(12, "labels", demand -> demand.where().labels(), LabelForm.CODEC);
     private static final ValueField<Demand, List<Toleration>> TOLERATIONS =
             FORM.list(13, "tolerations", demand -> tolerations(demand, false), TOLERATION);
     private static final ValueField<Demand, List<Toleration>> TOLERATIONS_OF_EFFECT =

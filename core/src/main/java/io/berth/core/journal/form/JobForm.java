@@ -6,6 +6,7 @@ import io.berth.core.journal.field.NumberField;
 import io.berth.core.journal.field.OptionalField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
+import io.berth.core.journal.form.label.LabelForm;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobChange;
@@ -59,7 +60,7 @@ public final class JobForm {
             15, "further groups", job -> job.groups().subList(1, job.groups().size()), group());
 
     private static final ValueField<JobSpec, List<Label>> LABELS =
-            FORM.list(16, "labels of tasks", job -> job.groups().getFirst().labels(), NodeForm.LABEL);
+            FORM.list(16, "labels of tasks", job -> job.groups().getFirst().labels(), LabelForm.CODEC);
 
     private static final ValueField<JobSpec, RunProfile> PROFILE =
             FORM.value(17, "profile", RunProfile.NONE, JobSpec::profile, profile());
@@ -138,7 +139,7 @@ public final class JobForm {
         var fewest = form.number(3, "fewest tasks", 0, JobForm::fewest);
         var demand = form.value(4, "demand", DemandForm.NOTHING, TaskGroup::demand, DemandForm.CODEC);
         var program = form.value(5, "program", Program.NONE, TaskGroup::program, ProgramForm.CODEC);
-        var labels = form.list(6, "labels of tasks", TaskGroup::labels, NodeForm.LABEL);
+        var labels = form.list(6, "labels of tasks", TaskGroup::labels, LabelForm.CODEC);
         return form.made(values -> new TaskGroup(
                 name.of(values),
                 demand.of(values),
@@ -170,7 +171,7 @@ public final class JobForm {
         OptionalField<JobChange, Integer> priority = form.optional(2, "priority", JobChange::priority, Codec.WHOLE);
         OptionalField<JobChange, Long> limit = form.optional(3, "time limit", JobChange::timeLimitNanos, Codec.NUMBER);
         OptionalField<JobChange, List<Label>> labels =
-                form.optional(4, "labels of tasks", JobChange::labels, Codec.listOf(NodeForm.LABEL));
+                form.optional(4, "labels of tasks", JobChange::labels, Codec.listOf(LabelForm.CODEC));
         OptionalField<JobChange, Integer> tasks = form.optional(155, "tasks", JobChange::tasks, Codec.WHOLE);
         OptionalField<JobChange, Demand> demand = form.optional(156, "demand", JobChange::demand, DemandForm.CODEC);
         return form.made(values -> new JobChange(

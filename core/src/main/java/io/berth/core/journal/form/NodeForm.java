@@ -13,6 +13,7 @@ import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.NumberField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
+import io.berth.core.journal.form.label.LabelForm;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.ExtendedResource;
 import io.berth.core.workload.Label;
@@ -22,13 +23,6 @@ import java.util.List;
 
 /** A node as it is declared. GPUs of one model have fields of their own, all other devices are a list. */
 public final class NodeForm {
-    public static final Codec<Label> LABEL = Codec.of(
-            (label, sink) -> {
-                sink.text(label.key());
-                sink.text(label.value());
-            },
-            source -> new Label(source.text(), source.text()));
-
     private static final Codec<Taint> TAINT = Codec.of(
             (taint, sink) -> {
                 sink.text(taint.key());
@@ -78,7 +72,8 @@ public final class NodeForm {
     private static final ValueField<NodeSpec, List<DeviceSet>> OTHERS =
             FORM.list(11, "devices", spec -> isPlain(spec) ? List.of() : spec.devices(), DEVICES);
     private static final ValueField<NodeSpec, List<ExtendedResource>> EXTENDED = CAPACITY.extended(12);
-    private static final ValueField<NodeSpec, List<Label>> LABELS = FORM.list(13, "labels", NodeSpec::labels, LABEL);
+    private static final ValueField<NodeSpec, List<Label>> LABELS =
+            FORM.list(13, "labels", NodeSpec::labels, LabelForm.CODEC);
     private static final ValueField<NodeSpec, List<Taint>> TAINTS = FORM.list(14, "taints", NodeSpec::taints, TAINT);
     private static final ValueField<NodeSpec, String> KEY = FORM.text(15, "key", NodeSpec::key);
     /** In the order of the taints. */

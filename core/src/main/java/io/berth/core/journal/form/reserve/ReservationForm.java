@@ -6,7 +6,7 @@ import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.NumberField;
 import io.berth.core.journal.field.ValueField;
 import io.berth.core.journal.field.Values;
-import io.berth.core.journal.form.NodeForm;
+import io.berth.core.journal.form.label.LabelForm;
 import io.berth.core.reserve.NodeReservation;
 import io.berth.core.reserve.ReservedNodes;
 import io.berth.core.reserve.ReservedTime;
@@ -20,7 +20,7 @@ public final class ReservationForm {
     private static final ValueField<NodeReservation, List<String>> NODES =
             FORM.list(2, "nodes", one -> one.nodes().names(), Codec.TEXT);
     private static final ValueField<NodeReservation, List<Label>> LABELS =
-            FORM.list(3, "labels", one -> one.nodes().labels(), NodeForm.LABEL);
+            FORM.list(3, "labels", one -> one.nodes().labels(), LabelForm.CODEC);
     private static final NumberField<NodeReservation> COUNT =
             FORM.number(4, "count", 0, one -> one.nodes().count());
     private static final NumberField<NodeReservation> START =
