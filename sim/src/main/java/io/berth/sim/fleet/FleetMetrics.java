@@ -9,6 +9,7 @@ import io.berth.core.metric.Imbalance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.scale.Scaling;
+import io.berth.sim.scale.Warming;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -56,6 +57,8 @@ public final class FleetMetrics {
     private long timedOut;
     private long ejections;
     private @Nullable Scaling scaling;
+    private @Nullable Warming warming;
+    private long unused;
 
     FleetMetrics(FleetRun.Setup setup) {
         this.setup = setup;
@@ -150,9 +153,11 @@ public final class FleetMetrics {
         slots.set(server, count, slotsOf[server]);
     }
 
-    void loaded(long models, long nanos) {
-        loads += models;
-        loadingSeconds += Nanos.toSeconds(nanos);
+    /** A server has loaded so much. */
+    void loaded(ModelMemory memory) {
+        loads += memory.loads();
+        loadingSeconds += Nanos.toSeconds(memory.loadingNanos());
+        unused += memory.unused();
     }
 
     TokenFigures tokens() {
@@ -173,6 +178,11 @@ public final class FleetMetrics {
     /** What had servers come and go; null where nothing did. */
     void scaling(@Nullable Scaling by) {
         scaling = by;
+    }
+
+    /** What had models loaded ahead; null where nothing did. */
+    void warming(@Nullable Warming by) {
+        warming = by;
     }
 
     /** Requests that came. */
@@ -297,6 +307,9 @@ public final class FleetMetrics {
         figures.put("model_loading_rate", slotSeconds == 0 ? Double.NaN : loadingSeconds / slotSeconds);
         if (scaling != null) {
             scaling.put(figures, serverSeconds);
+        }
+        if (warming != null) {
+            warming.put(figures, serverSeconds, unused);
         }
     }
 

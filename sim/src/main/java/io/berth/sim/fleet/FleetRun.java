@@ -21,12 +21,14 @@ import io.berth.core.dispatch.precedence.Precedence;
 import io.berth.core.dispatch.precedence.Ties;
 import io.berth.core.dispatch.precedence.Turn;
 import io.berth.core.scale.ScaleSpec;
+import io.berth.core.scale.WarmSpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
 import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.RequestStream;
 import io.berth.sim.request.Tokens;
 import io.berth.sim.scale.Scaling;
+import io.berth.sim.scale.Warming;
 import io.berth.spec.fleet.FleetChanges;
 import io.berth.spec.fleet.ServerChange;
 import io.berth.spec.fleet.ServingSpec;
@@ -56,6 +58,8 @@ public final class FleetRun {
     private final @Nullable VirtualWatch watch;
     /** Null where the servers are those that were declared. */
     private final @Nullable Scaling scaling;
+    /** Null where models are loaded when they are asked for. */
+    private @Nullable Warming warming;
 
     private final Map<Long, Tracked> requests = new LinkedHashMap<>();
     /** Servers, by place, that join again as soon as they have drained. */
@@ -193,6 +197,7 @@ public final class FleetRun {
             next = StrictMath.min(next, servers.nextStopNanos());
             next = StrictMath.min(next, watch == null ? Nanos.NEVER : watch.nextNanos());
             next = StrictMath.min(next, scaling == null ? Nanos.NEVER : scaling.nextNanos());
+            next = StrictMath.min(next, warming == null ? Nanos.NEVER : warming.nextNanos());
             metrics.elapse(next - nowNanos);
             nowNanos = next;
             while (servers.nextNanos() == nowNanos) {
@@ -211,6 +216,9 @@ public final class FleetRun {
             flow.tick(nowNanos);
             change(changes);
             scale();
+            if (warming != null) {
+                warming.tick(nowNanos);
+            }
             precedence.tick(nowNanos);
             takeTurns();
             groups.due(nowNanos).forEach(this::send);
@@ -224,6 +232,7 @@ public final class FleetRun {
         servers.count();
         metrics.flow(flow);
         metrics.scaling(scaling);
+        metrics.warming(warming);
         metrics.ejected(watch == null ? 0 : watch.ejections());
         return metrics;
     }
@@ -298,6 +307,15 @@ public final class FleetRun {
         if (scaling != null) {
             scaling.begin(nowNanos);
         }
+        WarmSpec warm = setup.changes().warm();
+        if (warm != null) {
+            warming = new Warming(
+                    warm,
+                    servers.fleet(),
+                    setup.modelBytes().length,
+                    (server, model, victim) -> servers.loadAhead(server, model, victim, nowNanos),
+                    nowNanos);
+        }
         for (int place = 0; place < setup.servers().size(); place++) {
             if (servers.number(place) == Fleet.NONE) {
                 metrics.present(place, false, nowNanos);
@@ -324,6 +342,9 @@ public final class FleetRun {
             if (scaling != null) {
                 scaling.served(nowNanos - call.startedNanos());
             }
+            if (warming != null) {
+                warming.served(nowNanos - call.startedNanos());
+            }
             groups.answered(servers.place(server), call, nowNanos);
             Tokens tokens = call.stage().tokens();
             if (tokens != null) {
@@ -341,6 +362,7 @@ public final class FleetRun {
         if (scaling != null) {
             scaling.arrived(nowNanos);
         }
+        arrival.stages().forEach(stage -> asked(stage.model()));
         long number = metrics.requestsSubmitted();
         if (arrival.ties().equals(Ties.NONE) && groups.takes(arrival)) {
             groups.arrive(arrival, number, nowNanos).forEach(this::send);
@@ -349,6 +371,12 @@ public final class FleetRun {
         requests.put(number, new Tracked(arrival, List.of(new Tracked.Member(arrival, number))));
         precedence.arrive(number, arrival.tenant(), arrival.ties(), Nanos.NEVER, nowNanos);
         takeTurns();
+    }
+
+    private void asked(int model) {
+        if (warming != null) {
+            warming.asked(model);
+        }
     }
 
     /** Those that wait for others no more go on, or end. */

@@ -22,6 +22,10 @@ final class ModelMemory {
     private long uses;
     private int active = NOTHING;
     private long loads;
+    /** By model, whether it was loaded ahead and not used since. */
+    private final boolean[] ahead;
+
+    private long unused;
     private long loadingNanos;
 
     ModelMemory(Fleet fleet, int server, int models) {
@@ -32,6 +36,7 @@ final class ModelMemory {
         loaded = new boolean[models];
         readyNanos = new long[models];
         lastUse = new long[models];
+        ahead = new boolean[models];
         freeBytes = spec.memoryBytes();
         fleet.setFree(server, freeBytes);
         for (int model = 0; model < models; model++) {
@@ -46,6 +51,30 @@ final class ModelMemory {
             throw new IllegalArgumentException(
                     "Server " + spec.name() + " has no memory for all the models it begins with.");
         }
+    }
+
+    /** Loads {@code model} in place of {@code victim}, -1 for none, before it is asked for; false where it is there, or the victim is in use. */
+    boolean loadAhead(int model, int victim, long now) {
+        if (loaded[model] || victim != NOTHING && (!loaded[victim] || users[victim] > 0)) {
+            return false;
+        }
+        if (victim != NOTHING) {
+            unload(victim);
+        }
+        load(model);
+        ahead[model] = true;
+        readyNanos[model] = now + spec.loadNanos();
+        lastUse[model] = ++uses;
+        return true;
+    }
+
+    /** Models that were loaded ahead and that nobody has asked for here, those counted that have left. */
+    long unused() {
+        long there = 0;
+        for (boolean each : ahead) {
+            there += each ? 1 : 0;
+        }
+        return unused + there;
     }
 
     /** Whether {@code request} could hold its memory now, idle models pushed out. */
@@ -84,6 +113,7 @@ final class ModelMemory {
             readyNanos[model] = StrictMath.max(now, readyNanos[model]) + spec.switchNanos();
         }
         active = model;
+        ahead[model] = false;
         users[model]++;
         lastUse[model] = ++uses;
         return StrictMath.max(now, readyNanos[model]);
@@ -131,8 +161,14 @@ final class ModelMemory {
         if (oldest == NOTHING) {
             throw new IllegalStateException("Server " + spec.name() + " has no model to push out.");
         }
-        loaded[oldest] = false;
-        freeBytes += fleet.modelBytes(oldest);
-        fleet.setLoaded(server, oldest, false);
+        unload(oldest);
+    }
+
+    private void unload(int model) {
+        loaded[model] = false;
+        unused += ahead[model] ? 1 : 0;
+        ahead[model] = false;
+        freeBytes += fleet.modelBytes(model);
+        fleet.setLoaded(server, model, false);
     }
 }

@@ -241,10 +241,17 @@ final class VirtualFleet implements Servers {
     void count() {
         for (ServerWork server : servers) {
             if (server != null) {
-                metrics.loaded(server.memory().loads(), server.memory().loadingNanos());
+                metrics.loaded(server.memory());
                 metrics.tokens().began(server.prefixHits());
             }
         }
+    }
+
+    /** {@code number} loads {@code model} in place of {@code victim} before anybody asks it to; false where it cannot. */
+    boolean loadAhead(int number, int model, int victim, long nowNanos) {
+        ServerWork server = server(number);
+        server.advance(nowNanos);
+        return server.memory().loadAhead(model, victim, nowNanos);
     }
 
     @Override
@@ -349,7 +356,7 @@ final class VirtualFleet implements Servers {
 
     private void end(int number, long nowNanos) {
         ServerWork server = server(number);
-        metrics.loaded(server.memory().loads(), server.memory().loadingNanos());
+        metrics.loaded(server.memory());
         metrics.tokens().began(server.prefixHits());
         metrics.present(places[number], false, nowNanos);
         stopped.values().removeIf(each -> each.number == number);

@@ -18,12 +18,16 @@ import java.util.Map;
 /** Requests drawn from the distributions of a scenario; each is a function of (seed, index) alone. */
 public final class RequestGenerator implements RequestStream {
     private static final String STREAM = "generate.request";
+    private static final String TURNS = "generate.turns";
 
     private final RequestsSpec.Generated spec;
     private final long seed;
     private final ArrivalGaps gaps;
     private final LogNormal work;
     private final Choice<Integer> models;
+    /** How many models there are. */
+    private final int count;
+
     private final Choice<Long> memory;
     private final List<StageModel> stages;
     private final double[] contents;
@@ -45,6 +49,7 @@ public final class RequestGenerator implements RequestStream {
                 : workOf(spec, work.mean()) / (spec.load() * capacity);
         gaps = new ArrivalGaps(seed, gap, spec.burstiness() * spec.burstiness());
         this.models = new Choice<>(models(spec, models));
+        count = models.size();
         memory = new Choice<>(weighted(spec.memory()));
         stages = spec.stages().stream()
                 .map(stage -> new StageModel(stage, models.indexOf(stage.model())))
@@ -95,7 +100,7 @@ public final class RequestGenerator implements RequestStream {
         Chance chance = new Chance(seed, STREAM, index);
         double nanos = StrictMath.max(1, work.draw(chance));
         double miss = StrictMath.pow(spec.estimateError(), 2 * chance.unit() - 1);
-        int model = models.at(chance.unit());
+        int model = model(index, atNanos, models.at(chance.unit()));
         long bytes = memory.at(chance.unit());
         int drawn = chance.below(spec.tenants());
         int tenant = bonds.size() == 1 ? drawn : bonds.tenant(seed, index, spec.tenants());
@@ -124,6 +129,15 @@ public final class RequestGenerator implements RequestStream {
         parts.add(new Stage("all", model, (long) all, expected, 0, bytes, false, Stage.NOT_KEPT));
         return new RequestArrival(
                 atNanos, tenant, 0, Nanos.NEVER, parts, bond(index, chance), new Items(count, callNanos));
+    }
+
+    /** The model whose turn it is, for a share of requests; for the others {@code drawn}. */
+    private int model(long index, long atNanos, int drawn) {
+        RequestsSpec.Generated.Turns turns = spec.turns();
+        if (turns == null || count == 0 || Chance.unitAt(seed, TURNS, index, 0) >= turns.share()) {
+            return drawn;
+        }
+        return (int) (atNanos / turns.everyNanos() % count);
     }
 
     private RequestArrival.Bond bond(long index, Chance chance) {

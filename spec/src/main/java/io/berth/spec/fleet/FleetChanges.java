@@ -1,6 +1,7 @@
 package io.berth.spec.fleet;
 
 import io.berth.core.scale.ScaleSpec;
+import io.berth.core.scale.WarmSpec;
 import io.berth.core.time.Nanos;
 import java.util.Comparator;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param watched whether how servers do has to be found out, as a gateway does; else it is known at once
  * @param scale how their number follows the requests; null where it does not
  * @param first how many of them are there when the run begins, where it does
+ * @param warm how models are loaded before they are asked for; null where they are not
  */
 public record FleetChanges(
         long betweenNanos,
@@ -28,7 +30,8 @@ public record FleetChanges(
         long gpuNanos,
         boolean watched,
         @Nullable ScaleSpec scale,
-        int first) {
+        int first,
+        @Nullable WarmSpec warm) {
     /** Nothing. */
     public static final FleetChanges NONE = new FleetChanges(Nanos.NEVER, Nanos.NEVER, List.of());
 
@@ -46,7 +49,7 @@ public record FleetChanges(
             long stopNanos,
             long gpuNanos,
             boolean watched) {
-        this(betweenNanos, repairNanos, events, reportNanos, stopNanos, gpuNanos, watched, null, 0);
+        this(betweenNanos, repairNanos, events, reportNanos, stopNanos, gpuNanos, watched, null, 0, null);
     }
 
     /** The same in a fleet that has {@code servers} at first, as many as {@code by} says later. */
@@ -54,7 +57,22 @@ public record FleetChanges(
         return by == null
                 ? this
                 : new FleetChanges(
-                        betweenNanos, repairNanos, events, reportNanos, stopNanos, gpuNanos, watched, by, servers);
+                        betweenNanos,
+                        repairNanos,
+                        events,
+                        reportNanos,
+                        stopNanos,
+                        gpuNanos,
+                        watched,
+                        by,
+                        servers,
+                        warm);
+    }
+
+    /** The same where models are loaded ahead as {@code by} says. */
+    public FleetChanges warmed(@Nullable WarmSpec by) {
+        return new FleetChanges(
+                betweenNanos, repairNanos, events, reportNanos, stopNanos, gpuNanos, watched, scale, first, by);
     }
 
     public FleetChanges {

@@ -80,8 +80,10 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
         if (scale != null) {
             servers = List.of(servers.getFirst().withCount(scale.max()));
         }
-        FleetChanges changes =
-                new ChangesReader(FleetSpec.names(servers)).read(fleet).scaled(scale, first);
+        FleetChanges changes = new ChangesReader(FleetSpec.names(servers))
+                .read(fleet)
+                .scaled(scale, first)
+                .warmed(WarmKeys.read(fleet, servers));
         Fields requests = fields.section("requests");
         return new FleetScenario(
                 fields.text("name", baseName),
@@ -322,7 +324,8 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
                 stages,
                 generate.integer("contents"),
                 new BondsSpec(generate.integer("sessions"), generate.nanos("session_state"), graph(generate)),
-                items(generate, stages));
+                items(generate, stages),
+                WarmKeys.turns(generate));
     }
 
     private static List<BondsSpec.Node> graph(Fields generate) {

@@ -156,6 +156,11 @@ public final class FleetSchema {
                             new Nested(ScaleKeys.SECTION),
                             "How many servers there are follows the requests; absent: their number stays.")
                     .example("{min: 2, max: 20}"),
+            Key.of(
+                            WarmKeys.KEY,
+                            new Nested(WarmKeys.SECTION),
+                            "Models are loaded before they are asked for; absent: when they are.")
+                    .example("{budget: 5%}"),
             Key.of("failures", new Nested(FAILURES), "Servers that fail by chance."),
             Key.of("events", new Items(new Nested(EVENT)), "What happens to single servers, in any order.")
                     .example("[{at: 10m, server: server-0000, happens: fails}]"));
@@ -212,6 +217,11 @@ public final class FleetSchema {
             Key.of("call_work", DURATION, "What a call takes beside its items.").fallback("0s"),
             Key.of("models", new Weights(TEXT), "Models asked for; empty: all of the fleet alike.")
                     .fallback("{}"),
+            Key.of(
+                            "turns",
+                            new Nested(WarmKeys.TURNS),
+                            "That one model after another is asked for most; absent: weights are the same all the time.")
+                    .example("{every: 5m, share: 60%}"),
             Key.of("memory", new Weights(BYTES), "GPU memory that a request holds beside its model.")
                     .fallback("{4Gi: 1}"),
             Key.of("tenants", Shape.whole(1, 1_000_000), "How many send requests, all alike.")

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of a scenario.
@@ -47,6 +48,7 @@ public record RequestsSpec(
      * @param contents how many different contents have features to keep, the first of them most asked for
      * @param bonds what binds them to one another
      * @param items of how many a request is, each of the work that is drawn
+     * @param turns how models take turns; null where they do not
      */
     public record Generated(
             int requests,
@@ -63,7 +65,8 @@ public record RequestsSpec(
             List<StageSpec> stages,
             int contents,
             BondsSpec bonds,
-            Items items)
+            Items items,
+            @Nullable Turns turns)
             implements Source {
         /**
          * Of what requests are made.
@@ -76,6 +79,14 @@ public record RequestsSpec(
                 counts = Collections.unmodifiableSortedMap(new TreeMap<>(counts));
             }
         }
+
+        /**
+         * One model after another is the one that most ask for.
+         *
+         * @param everyNanos for how long each is
+         * @param share of requests that ask for it; the others ask for any by its weight
+         */
+        public record Turns(long everyNanos, double share) {}
 
         public Generated {
             models = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(models));

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.scale.ScaleSpec;
 import io.berth.core.scale.ScaleSpec.Policy;
+import io.berth.core.scale.WarmSpec;
 import io.berth.core.time.Nanos;
+import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -82,6 +84,29 @@ class ScaleKeysTest {
         assertThat(hours.get(0)).isEqualTo(new Spike(0, 5 * Nanos.MINUTE, 1));
         assertThat(hours.get(12).rate()).isEqualTo(5);
         assertThat(hours.get(36)).isEqualTo(new Spike(3 * Nanos.HOUR, 5 * Nanos.MINUTE, 5));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "budget: 5% | fleet.prewarm.budget: must be above 0 % | 0%",
+                "budget: 5% | fleet.prewarm.budget | 120%",
+                "least: 50% | must be above 0 % and below 100 % | 100%",
+                "every: 10s | fleet.prewarm.every: must be longer than 0 | 0s",
+            })
+    void what_is_wrong_of_loads_ahead_is_told_with_its_key(String good, String told, String value) {
+        String key = good.substring(0, good.indexOf(':'));
+        String yaml = "fleet: {servers: [{}], prewarm: {%s: %s}}\nrequests: {generate: {}}";
+
+        assertThat(read(yaml.formatted(key, good.substring(good.indexOf(':') + 2)))
+                        .fleet()
+                        .changes()
+                        .warm())
+                .isEqualTo(new WarmSpec(0.05, 10 * Nanos.SECOND, 0.5, 0));
+        assertThatThrownBy(() -> read(yaml.formatted(key, value))).hasMessageContaining(told);
+        assertThatThrownBy(() -> read(yaml.formatted(key, "5%").replace("[{}]", "[{engine: a10}]")))
+                .isInstanceOf(InputException.class);
     }
 
     private static FleetScenario read(String yaml) {
