@@ -2,12 +2,10 @@ package io.berth.core.scale;
 
 /** As many as are enough for what came in the interval before, and for what waits. */
 final class Reactive implements Scaler {
-    private final ScaleSpec spec;
     private final Sizing sizing;
     private final Recent recent;
 
     Reactive(ScaleSpec spec, Sizing sizing) {
-        this.spec = spec;
         this.sizing = sizing;
         recent = new Recent(spec.ahead().keepNanos());
     }
