@@ -144,14 +144,14 @@ public final class Hindsight {
         List<Arrival> arrivals = new ArrayList<>();
         for (Came job : jobs) {
             Job living = now.job(job.id());
-            boolean tells = job.done() || living != null;
-            if (tells) {
-                known.put(job.id(), job.done() || living == null ? job.workNanos() : drawn.nanos(living));
+            long runs = living == null || job.done() ? job.workNanos() : drawn.nanos(living);
+            if (runs < 0) {
+                continue;
             }
-            if (tells && job.id() >= since.nextJob) {
-                arrivals.add(new Arrival(
-                        StrictMath.max(since.atNanos, job.atNanos()),
-                        Redrawn.alone(job.spec()).withWork(known.get(job.id()))));
+            known.put(job.id(), runs);
+            if (job.id() >= since.nextJob) {
+                long at = StrictMath.max(since.atNanos, job.atNanos());
+                arrivals.add(new Arrival(at, Redrawn.alone(job.spec()).withWork(runs)));
             }
         }
         // Jobs to come are numbered anew, and say themselves how long they run.
