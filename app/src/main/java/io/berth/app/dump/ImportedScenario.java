@@ -9,6 +9,7 @@ import io.berth.spec.scenario.ClusterSpec;
 import io.berth.spec.scenario.EmulateSpec;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.ScenarioWriter;
+import io.berth.spec.scenario.SharedSpec;
 import io.berth.spec.scenario.Trim;
 import io.berth.spec.scenario.WorkloadSpec;
 import io.berth.spec.strategy.StrategyReader;
@@ -51,9 +52,7 @@ final class ImportedScenario {
                 Nanos.NEVER,
                 Trim.NONE,
                 false,
-                queues,
-                List.of(),
-                List.of(),
+                new SharedSpec(queues, List.of(), List.of()),
                 List.of());
         OutFile.write(folder.resolve(FILE), ScenarioWriter.write(scenario), "scenario");
     }

@@ -10,6 +10,7 @@ import io.berth.spec.scenario.EmulateSpec;
 import io.berth.spec.scenario.NodeGroup;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.ScenarioWriter;
+import io.berth.spec.scenario.SharedSpec;
 import io.berth.spec.scenario.Trim;
 import io.berth.spec.scenario.WorkloadSpec;
 import java.io.IOException;
@@ -45,7 +46,9 @@ record RecordedScenario(Scenario scenario, long jobs) {
                 List.of(run.state().seed()),
                 Nanos.NEVER,
                 Trim.NONE,
-                false);
+                false,
+                SharedSpec.NONE,
+                List.of());
         return new RecordedScenario(scenario, run.submitted());
     }
 

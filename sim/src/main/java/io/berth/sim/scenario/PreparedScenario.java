@@ -25,6 +25,7 @@ import io.berth.spec.scenario.DataSpec;
 import io.berth.spec.scenario.EmulateSpec;
 import io.berth.spec.scenario.GenerateSpec;
 import io.berth.spec.scenario.Scenario;
+import io.berth.spec.scenario.SharedSpec;
 import io.berth.spec.scenario.WorkloadSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,7 +85,8 @@ public final class PreparedScenario {
             case WorkloadSpec.Csv csv -> same(traces.csv(csv, nodes));
             case WorkloadSpec.Journal journal -> same(new Inputs(nodes, recorded(journal, journals)));
         };
-        PreparedScenario prepared = new PreparedScenario(scenario, lenience, notes, declared(scenario, inputs));
+        PreparedScenario prepared =
+                new PreparedScenario(scenario, lenience, notes, declared(scenario.shared(), inputs));
         for (long seed : scenario.seeds()) {
             prepared.bySeed.put(seed, prepared.made.apply(seed));
         }
@@ -100,9 +102,7 @@ public final class PreparedScenario {
         boolean sameInputs = other.cluster().equals(scenario.cluster())
                 && other.workload().equals(scenario.workload())
                 && other.lenient() == scenario.lenient()
-                && other.queues().equals(scenario.queues())
-                && other.qos().equals(scenario.qos())
-                && other.reservations().equals(scenario.reservations())
+                && other.shared().equals(scenario.shared())
                 && bySeed.keySet().containsAll(other.seeds());
         if (!sameInputs) {
             return read(other, place, journals);
@@ -250,21 +250,21 @@ public final class PreparedScenario {
     }
 
     /** The same with what the scenario declares of queues and classes. */
-    private static LongFunction<Inputs> declared(Scenario scenario, LongFunction<Inputs> inputs) {
+    private static LongFunction<Inputs> declared(SharedSpec shared, LongFunction<Inputs> inputs) {
         List<Event> declared = new ArrayList<>();
-        if (!scenario.queues().isEmpty()) {
-            declared.add(new Event.QueuesDeclared(scenario.queues()));
+        if (!shared.queues().isEmpty()) {
+            declared.add(new Event.QueuesDeclared(shared.queues()));
         }
-        if (!scenario.qos().isEmpty()) {
-            declared.add(new Event.QosDeclared(scenario.qos()));
+        if (!shared.qos().isEmpty()) {
+            declared.add(new Event.QosDeclared(shared.qos()));
         }
-        scenario.reservations().forEach(one -> declared.add(new Event.ReservationChanged(one.name(), one)));
+        shared.reservations().forEach(one -> declared.add(new Event.ReservationChanged(one.name(), one)));
         if (declared.isEmpty()) {
             return inputs;
         }
         return seed -> {
             Inputs made = inputs.apply(seed);
-            checkReserved(scenario.reservations(), made.nodes());
+            checkReserved(shared.reservations(), made.nodes());
             return new Inputs(made.nodes(), Declaring.of(made.workload(), declared));
         };
     }

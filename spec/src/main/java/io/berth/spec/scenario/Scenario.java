@@ -1,8 +1,5 @@
 package io.berth.spec.scenario;
 
-import io.berth.core.qos.QosClass;
-import io.berth.core.queue.QueueSpec;
-import io.berth.core.reserve.NodeReservation;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.spec.adaptive.AdaptiveSpec;
 import java.util.List;
@@ -17,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param untilNanos how much of the world's time a run lasts; {@code Nanos.NEVER} until all jobs ended
  * @param trim what of a run is not measured
  * @param lenient true where bad lines of a trace are counted and skipped instead of being an error
- * @param queues what is declared of queues; none where they are names alone
- * @param qos what is declared of classes of jobs; none where they are names alone
- * @param reservations nodes that are kept for some jobs, or nobody, for a time from the start of the run on
  * @param adaptive those of the strategies that change while a run lasts, by what is in force at their beginning
  */
 public record Scenario(
@@ -32,14 +26,9 @@ public record Scenario(
         long untilNanos,
         Trim trim,
         boolean lenient,
-        List<QueueSpec> queues,
-        List<QosClass> qos,
-        List<NodeReservation> reservations,
+        SharedSpec shared,
         List<AdaptiveSpec> adaptive) {
     public Scenario {
-        qos = List.copyOf(qos);
-        reservations = List.copyOf(reservations);
-        queues = List.copyOf(queues);
         adaptive = List.copyOf(adaptive);
         strategies = List.copyOf(strategies);
         seeds = List.copyOf(seeds);
@@ -48,84 +37,33 @@ public record Scenario(
         }
     }
 
-    /** One whose queues are names, and whose strategies do not change. */
-    public Scenario(
-            String name,
-            ClusterSpec cluster,
-            WorkloadSpec workload,
-            EmulateSpec emulate,
-            List<StrategySpec> strategies,
-            List<Long> seeds,
-            long untilNanos,
-            Trim trim,
-            boolean lenient) {
-        this(
-                name,
-                cluster,
-                workload,
-                emulate,
-                strategies,
-                seeds,
-                untilNanos,
-                trim,
-                lenient,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+    /** The same with other {@code newSeeds}. */
+    public Scenario withSeeds(List<Long> newSeeds) {
+        return with(workload, strategies, newSeeds);
     }
 
-    /** The same with other {@code seeds}. */
-    public Scenario withSeeds(List<Long> seeds) {
+    /** The same with another {@code newWorkload}. */
+    public Scenario withWorkload(WorkloadSpec newWorkload) {
+        return with(newWorkload, strategies, seeds);
+    }
+
+    /** The same with other {@code newStrategies}. */
+    public Scenario withStrategies(List<StrategySpec> newStrategies) {
+        return with(workload, newStrategies, seeds);
+    }
+
+    private Scenario with(WorkloadSpec newWorkload, List<StrategySpec> newStrategies, List<Long> newSeeds) {
         return new Scenario(
                 name,
                 cluster,
-                workload,
+                newWorkload,
                 emulate,
-                strategies,
-                seeds,
+                newStrategies,
+                newSeeds,
                 untilNanos,
                 trim,
                 lenient,
-                queues,
-                qos,
-                reservations,
-                adaptive);
-    }
-
-    /** The same with another {@code workload}. */
-    public Scenario withWorkload(WorkloadSpec workload) {
-        return new Scenario(
-                name,
-                cluster,
-                workload,
-                emulate,
-                strategies,
-                seeds,
-                untilNanos,
-                trim,
-                lenient,
-                queues,
-                qos,
-                reservations,
-                adaptive);
-    }
-
-    /** The same with other {@code strategies}. */
-    public Scenario withStrategies(List<StrategySpec> strategies) {
-        return new Scenario(
-                name,
-                cluster,
-                workload,
-                emulate,
-                strategies,
-                seeds,
-                untilNanos,
-                trim,
-                lenient,
-                queues,
-                qos,
-                reservations,
+                shared,
                 adaptive);
     }
 

@@ -82,9 +82,7 @@ public final class ScenarioReader {
                 fields.nanos("until"),
                 new Trim(fields.cutOrAuto("warmup"), fields.cut("cooldown")),
                 fields.flag("lenient"),
-                QueueKeys.of(fields),
-                QosKeys.of(fields),
-                reservations(fields),
+                new SharedSpec(QueueKeys.of(fields), QosKeys.of(fields), reservations(fields)),
                 strategies.adaptive());
     }
 

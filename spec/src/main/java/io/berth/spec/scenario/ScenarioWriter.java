@@ -68,14 +68,20 @@ public final class ScenarioWriter {
         cluster(scenario.cluster());
         out.append("workload:\n");
         workload(scenario.workload());
-        if (!scenario.queues().isEmpty()) {
-            line(0, QueueKeys.KEY, Json.line(QueueKeys.document(scenario.queues())));
+        if (!scenario.shared().queues().isEmpty()) {
+            line(
+                    0,
+                    QueueKeys.KEY,
+                    Json.line(QueueKeys.document(scenario.shared().queues())));
         }
-        if (!scenario.qos().isEmpty()) {
-            line(0, QosKeys.KEY, Json.line(QosKeys.document(scenario.qos())));
+        if (!scenario.shared().qos().isEmpty()) {
+            line(0, QosKeys.KEY, Json.line(QosKeys.document(scenario.shared().qos())));
         }
-        if (!scenario.reservations().isEmpty()) {
-            line(0, ReservationKeys.KEY, Json.line(ReservationKeys.document(scenario.reservations())));
+        if (!scenario.shared().reservations().isEmpty()) {
+            line(
+                    0,
+                    ReservationKeys.KEY,
+                    Json.line(ReservationKeys.document(scenario.shared().reservations())));
         }
         out.append("emulate:\n");
         emulate(scenario.emulate());

@@ -87,11 +87,11 @@ public final class ReferenceFile {
 
     private void commentedKey(Key key, String indent) {
         String value = key.example().isEmpty() ? key.fallback() : key.example();
-        boolean nested = key.shape() instanceof Shape.Nested || value.isEmpty();
         out.append(indent)
                 .append("# ")
                 .append(key.name())
-                .append(nested ? ": {}" : ": " + value)
+                .append(": ")
+                .append(value.isEmpty() ? "{}" : value)
                 .append('\n');
         if (key.shape() instanceof Shape.Items(Shape.Nested(Section item))) {
             full(item, indent);
@@ -106,7 +106,10 @@ public final class ReferenceFile {
             return section.exactlyOne().getLast().equals(key.name());
         }
         boolean excluded = !key.with().isEmpty() && section.exactlyOne().contains(key.with());
-        boolean nested = key.shape() instanceof Shape.Nested && key.without().isEmpty();
+        // A section with an example says something by being there.
+        boolean nested = key.shape() instanceof Shape.Nested
+                && key.without().isEmpty()
+                && key.example().isEmpty();
         return !excluded && (key.required() || key.hasFallback() || nested);
     }
 

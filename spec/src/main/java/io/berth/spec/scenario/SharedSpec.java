@@ -1,0 +1,24 @@
+package io.berth.spec.scenario;
+
+import io.berth.core.qos.QosClass;
+import io.berth.core.queue.QueueSpec;
+import io.berth.core.reserve.NodeReservation;
+import java.util.List;
+
+/**
+ * What is declared of how a cluster is shared.
+ *
+ * @param queues what is declared of queues; none where they are names alone
+ * @param qos what is declared of classes of jobs; none where they are names alone
+ * @param reservations nodes that are kept for some jobs, or nobody, for a time from the start of the run on
+ */
+public record SharedSpec(List<QueueSpec> queues, List<QosClass> qos, List<NodeReservation> reservations) {
+    /** Queues and classes are names, and nothing is reserved. */
+    public static final SharedSpec NONE = new SharedSpec(List.of(), List.of(), List.of());
+
+    public SharedSpec {
+        queues = List.copyOf(queues);
+        qos = List.copyOf(qos);
+        reservations = List.copyOf(reservations);
+    }
+}
