@@ -31,13 +31,14 @@ class GpusTest {
             try (Gateway gateway = Started.of(file, null, notes::add)) {
                 FleetFile.await(
                         () -> Client.page(gateway.port(), "/metrics")
-                                .contains("gpu_mode{server=\"both\",mode=\"fresh\"}"),
-                        () -> "never fresh");
+                                .contains("gpu_active{server=\"both\",part=\"engine\"}"),
+                        () -> "never told");
                 assertThat(Client.page(gateway.port(), "/metrics"))
                         .contains(
                                 "berth_gateway_server_gpu_active{server=\"both\",part=\"engine\"} 0.5\n",
                                 "berth_gateway_server_gpu_active{server=\"both\",part=\"memory\"} 0.25\n",
                                 "berth_gateway_server_gpu_active{server=\"both\",part=\"others\"} 0.5\n",
+                                "gpu_mode{server=\"both\",mode=\"fresh\"}",
                                 "gpu_mode{server=\"none\",mode=\"blind\"}")
                         .doesNotContain("gpu_active{server=\"none\"");
                 assertThat(notes)
