@@ -13,11 +13,11 @@ import io.berth.core.time.Nanos;
 public record ReservedTime(long startNanos, long durationNanos, long everyNanos, long times) {
     public ReservedTime {
         if (durationNanos <= 0) {
-            throw new IllegalArgumentException("The duration (" + durationNanos + " ns) must be above 0.");
+            throw new IllegalArgumentException("The duration (" + Nanos.format(durationNanos) + ") must be above 0.");
         }
         if (everyNanos != 0 && everyNanos < durationNanos) {
-            throw new IllegalArgumentException("A reservation cannot begin again (" + everyNanos
-                    + " ns) before it is over (" + durationNanos + " ns).");
+            throw new IllegalArgumentException("A reservation cannot begin again (" + Nanos.format(everyNanos)
+                    + ") before it is over (" + Nanos.format(durationNanos) + ").");
         }
         if (times < 0) {
             throw new IllegalArgumentException("The number of times (" + times + ") must not be negative.");

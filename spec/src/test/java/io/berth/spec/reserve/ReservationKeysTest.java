@@ -52,7 +52,7 @@ class ReservationKeysTest {
                 "[{name: a, nodes: [n]" + rest + ", {name: a, nodes: [n]" + rest + "]",
                 "two reservations are called \"a\"");
         refused("[{name: a" + rest + "]", "needs nodes: names, labels or a count");
-        refused("[{name: a, nodes: [n], start: 0s, duration: 0s}]", "duration (0 ns) must be above 0");
+        refused("[{name: a, nodes: [n], start: 0s, duration: 0s}]", "duration (0ms) must be above 0");
         refused("[{name: a, nodes: [n], every: 1m" + rest + "]", "cannot begin again");
         refused("[{name: a, nodes: [n], times: 3" + rest + "]", "needs every");
         refused("[{name: a, nods: [n]" + rest + "]", "unknown key \"nods\"; did you mean \"nodes\"?");
