@@ -100,7 +100,7 @@ public final class Planner {
                 allocation,
                 new Growth(pass, allocation),
                 new Consolidating(pass, allocation, reservation),
-                new Yielding(pass),
+                new Yielding(pass, reservation),
                 bestEffort,
                 new Rejection(pass),
                 new Expiry(pass, windows::undecided));

@@ -2,6 +2,7 @@ package io.berth.core.plan;
 
 import io.berth.core.catalog.Strategy;
 import io.berth.core.decision.Reason;
+import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.preempt.Loss;
 import io.berth.core.spare.SpareRoom;
 import io.berth.core.state.Job;
@@ -16,13 +17,19 @@ import java.util.List;
  */
 final class Yielding extends Stage {
     private final Pass pass;
+    private final Reservation promised;
 
-    Yielding(Pass pass) {
+    /** @param promised what is withheld for others, which those of best effort hold nothing of */
+    Yielding(Pass pass, Reservation promised) {
         this.pass = pass;
+        this.promised = promised;
     }
 
     @Override
     void run(Strategy strategy) {
+        // What nobody asks for is nobody's yet, promised or not; and a pass that decided about nobody withholds
+        // nothing.
+        promised.relax();
         if (over().isEmpty()) {
             return;
         }

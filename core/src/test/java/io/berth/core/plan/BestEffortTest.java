@@ -87,6 +87,25 @@ class BestEffortTest {
     }
 
     @Test
+    void whatIsWithheldForAPromiseIsNobodysYet() {
+        Scene easy = new Scene("easy", 1);
+        easy.runs(Demand.cpu(20_000, GIB), Nanos.HOUR);
+        Job runs = easy.planned(TEN_CPUS, 1);
+        assertThat(runs.waiting()).isFalse();
+        Job promised = easy.submit(ALL_CPUS, Nanos.HOUR);
+        // It has room now, and would keep the first waiting: it is looked for room with what was promised withheld.
+        Job late = easy.submit(Demand.cpu(30_000, GIB), 10 * Nanos.HOUR);
+        Job comes = easy.submit(TEN_CPUS, Nanos.HOUR);
+
+        assertThat(easy.plan())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Decision.Start.class, start -> assertThat(start.job()).isEqualTo(comes.id()));
+        assertThat(promised.waiting()).isTrue();
+        assertThat(late.waiting()).isTrue();
+    }
+
+    @Test
     void takesNoMoreTasksThanANodeDoes() {
         NodeSpec node = scene.state.nodeTable().spec(0);
         scene.happens(new Event.NodeChanged(0, ofTasks(node, 2)));
