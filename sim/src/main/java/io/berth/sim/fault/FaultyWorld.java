@@ -170,6 +170,8 @@ final class FaultyWorld implements Effector, WorkedEnds.Tasks {
                 + (grant instanceof Grant.Instance ? MIG_NANOS : 0);
         if (troubles.of(FaultKind.STARTS_FAILED, now, decision, task) != null) {
             run.endNanos = running;
+            // What never ran does not end with its job either.
+            run.over = true;
             tell(running, new Event.TaskStartFailed(job.id(), task, decision, "no such luck", again(decision, task)));
             return;
         }

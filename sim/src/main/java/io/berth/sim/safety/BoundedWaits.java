@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sees that a bound on waiting is kept, as far as it promises anything (decision 95): of the jobs that press and that the cluster could hold, the
- * one that has pressed longest starts when all those have ended that ran when it became the first, however many came since. From that
+ * one that has pressed longest starts when all those have ended that ran when it became the first, and by when that was expected, however
+ * many came since: who is gone by the moment that it was promised may start even where that comes sooner than anybody knew. From that
  * follows how long anybody waits: as often as there are jobs before it, and once more, the longest time that a job runs.
  *
  * <p>Not looked at are jobs behind one that rules between tasks may keep from room, states with declared queues, and jobs of best effort. A wait is measured anew where the world changes
@@ -38,6 +39,8 @@ public final class BoundedWaits {
 
     /** The decisions by which those started that ran when the first became that. */
     private final TreeSet<Long> ran = new TreeSet<>();
+    /** By when these were expected to have ended, as far as anybody knew. */
+    private long promisedNanos;
 
     private long first;
     private long sinceNanos;
@@ -82,6 +85,7 @@ public final class BoundedWaits {
             sinceNanos = frame.atNanos();
             ran.clear();
             ran.addAll(ends.keySet());
+            promisedNanos = lastEnd();
         } else if (frame.plan() != null) {
             check(next, frame);
         }
@@ -91,9 +95,20 @@ public final class BoundedWaits {
         return plan != null && plan.decisions().stream().anyMatch(Decision.Stop.class::isInstance);
     }
 
+    private long lastEnd() {
+        long last = Long.MIN_VALUE;
+        for (long end : ends.values()) {
+            last = end == Nanos.NEVER ? last : StrictMath.max(last, end);
+        }
+        return last;
+    }
+
     private void check(Job waiting, Frame frame) {
         checks++;
         longestNanos = StrictMath.max(longestNanos, frame.atNanos() - sinceNanos);
+        if (frame.atNanos() < promisedNanos) {
+            return;
+        }
         for (var end : ends.entrySet()) {
             boolean late = end.getValue() <= frame.atNanos();
             if (late || ran.contains(end.getKey())) {

@@ -31,7 +31,7 @@ public enum Rule {
     REDECIDED_ALIKE("the policies decide each recorded pass again as they did"),
     NOBODY_WAITS_FOR_EVER("when nothing goes wrong any more, every job starts within the bound and ends"),
     BOUNDED_WAITS_END(
-            "under a bound on waiting, whoever is first of those that press starts when all have ended that ran then"),
+            "under a bound on waiting, whoever is first of those that press starts once all that ran then have ended and were expected to"),
     INSTANTS_END("what happens comes to an end: no pass leads to another without end"),
     NOTHING_IS_THROWN("whatever happens, the engine throws nothing"),
     EXPECTED("what the scenario expects comes true");

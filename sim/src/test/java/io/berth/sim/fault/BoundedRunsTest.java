@@ -6,11 +6,16 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.time.Nanos;
 import io.berth.sim.fault.draw.DrawnScenario;
+import io.berth.sim.scenario.CatalogNames;
 import io.berth.spec.fault.Fault;
 import io.berth.spec.fault.FaultScenario;
+import io.berth.spec.fault.FaultScenarioReader;
+import io.berth.spec.input.Source;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,5 +39,31 @@ class BoundedRunsTest {
         assertThat(verdict.what()).isEmpty();
         assertThat(run.bounded().waits()).isGreaterThan(10);
         assertThat(run.bounded().checks()).isGreaterThan(10);
+    }
+
+    @Test
+    void whoIsGoneByThePromisedMomentMayStillRunWhenTheOthersEndedSooner() {
+        FaultScenario scenario =
+                new FaultScenarioReader(new CatalogNames(CATALOG)).read(Source.text("sooner.yaml", """
+                title: what runs ends sooner than it said
+                nodes:
+                  - {name: n0, cpu: 8, memory: 64Gi, gpus: 2}
+                strategy:
+                  name: bounded
+                  order: fcfs
+                  place: best-fit
+                  backfill: easy
+                  bound: {wait: {hours: 0.1, from: 0}}
+                jobs:
+                  - {number: 1, at: 1s, job: {name: sooner, demand: {gpus: 1}, estimate: 5m, duration: 1m}}
+                  - {number: 2, at: 10s, job: {name: both, demand: {gpus: 2}, estimate: 1m, duration: 1m}}
+                  - {number: 3, at: 20s, job: {name: between, demand: {gpus: 1}, estimate: 2m, duration: 2m}}
+                """));
+
+        FaultRun run = new FaultRun(scenario, CATALOG, FaultRun.Seams.NONE);
+
+        assertThat(run.run().what()).isEmpty();
+        assertThat(run.bounded().checks()).isPositive();
+        assertThat(run.bounded().longestNanos()).isGreaterThan(50 * Nanos.SECOND);
     }
 }
