@@ -30,6 +30,12 @@ final class PairOptions {
             "How fast it is on devices of a model, relative to what its run time is told for, such as T4=0.3; may come several times.");
 
     /** Of the job, not of its demand. */
+    static final Option SPEEDUP = Option.value(
+            "--speedup",
+            "TASKS=N",
+            "How many times as fast it is with so many of its tasks as with one, such as 8=5.5; may come several times.");
+
+    /** Of the job, not of its demand. */
     static final Option TRAFFIC = Option.value(
             "--traffic",
             "KEY=VALUE",
@@ -42,6 +48,7 @@ final class PairOptions {
     /** Puts what was typed of the job itself into {@code document}. */
     static void putOfJob(SequencedMap<String, Object> document, Arguments arguments) {
         put(document, "throughput", THROUGHPUT, arguments);
+        put(document, "speedup", SPEEDUP, arguments);
         put(document, "traffic", TRAFFIC, arguments);
     }
 

@@ -24,7 +24,13 @@ final class Resizings {
                     "jobs grow into all that is idle, and give tasks back to whoever waits",
                     "Volcano minAvailable",
                     List.of(),
-                    (_, _) -> Resize.ELASTIC));
+                    (_, _) -> Resize.ELASTIC),
+            new Entry<>(
+                    "by-gain",
+                    "as elastic, task by task: to whom one more brings most, from whom it costs least",
+                    "",
+                    List.of(),
+                    (_, _) -> Resize.BY_GAIN));
 
     private Resizings() {}
 }

@@ -138,9 +138,14 @@ final class Draft {
 
     /** Further tasks of {@code job}, which runs, start on the room that the scratch holds for them from step {@code first} on. */
     void grow(Job job, int first) {
+        grow(job, List.of(stepsByTask(first, scratch.checkpoint() - first)));
+    }
+
+    /** The same on {@code steps} of the scratch, by rising number of their tasks. */
+    void grow(Job job, List<Integer> steps) {
         List<Placement> placements = new ArrayList<>();
         List<Integer> tasks = new ArrayList<>();
-        for (int step : stepsByTask(first, scratch.checkpoint() - first)) {
+        for (int step : steps) {
             placements.add(new Placement(scratch.node(step), scratch.grant(step)));
             tasks.add(scratch.task(step));
         }

@@ -5,6 +5,7 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.decision.Reason;
+import io.berth.core.plan.resize.Gain;
 import io.berth.core.plan.resize.Surplus;
 import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
@@ -12,6 +13,7 @@ import io.berth.core.strategy.Resize;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +50,99 @@ final class Growth extends Stage {
                 .thenComparingLong(Job::submitNanos)
                 .thenComparingLong(Job::id));
         Surplus.Rule rule = new Surplus.Rule(strategy.resize(), order);
+        if (strategy.resize() == Resize.BY_GAIN) {
+            growByGain(growing, rule);
+            return;
+        }
         for (Job job : growing) {
             grow(job, rule);
+        }
+    }
+
+    /** Task by task: the next to whom it brings most, of equal ones to the first in the order. */
+    private void growByGain(List<Job> inOrder, Surplus.Rule rule) {
+        List<Growing> growing = new ArrayList<>();
+        for (Job job : inOrder) {
+            pass.open().leave();
+            growing.add(new Growing(job, nodes(job, rule), growing.size()));
+        }
+        PriorityQueue<Growing> takers = new PriorityQueue<>(
+                Comparator.comparingDouble(Growing::gain).reversed().thenComparingInt(Growing::place));
+        takers.addAll(growing);
+        while (!takers.isEmpty()) {
+            Growing next = takers.remove();
+            if (takesOneMore(next)) {
+                takers.add(next);
+            }
+        }
+        for (Growing job : growing) {
+            if (!job.steps.isEmpty()) {
+                job.steps.sort(Comparator.comparingInt(pass.scratch()::task));
+                pass.draft().grow(job.job, job.steps);
+            } else {
+                pass.draft().keepsSize(job.job, job.barred() ? Reason.OTHERS_WAIT : null);
+            }
+        }
+    }
+
+    private boolean takesOneMore(Growing growing) {
+        Job job = growing.job;
+        int step = pass.scratch().checkpoint();
+        boolean takes = !growing.barred() && pass.search().takeOneMore(job, growing.among, task -> growing.has(task));
+        if (takes && allocation.free(step) && !pass.book().refuses(job, pass.scratch(), step)) {
+            pass.book().starts(job, pass.scratch(), step);
+            growing.add(step);
+            return true;
+        }
+        pass.scratch().rollback(step);
+        return false;
+    }
+
+    /** A job that got room for further tasks in this pass. */
+    private final class Growing {
+        private final Job job;
+        private final int @Nullable [] among;
+        private final int place;
+        /** How many tasks it had. */
+        private final int had;
+        /** Of the scratch, one each. */
+        private final List<Integer> steps = new ArrayList<>();
+
+        private double gain;
+
+        Growing(Job job, int @Nullable [] among, int place) {
+            this.job = job;
+            this.among = among;
+            this.place = place;
+            this.had = Gain.tasks(job);
+            this.gain = ofNext();
+        }
+
+        void add(int step) {
+            steps.add(step);
+            gain = ofNext();
+        }
+
+        private double ofNext() {
+            return Gain.ofLast(job, had + steps.size() + 1, pass.nowNanos());
+        }
+
+        /** What one task more brings. */
+        double gain() {
+            return gain;
+        }
+
+        /** In the order of the strategy. */
+        int place() {
+            return place;
+        }
+
+        boolean barred() {
+            return among != null && among.length == 0;
+        }
+
+        boolean has(int task) {
+            return steps.stream().anyMatch(step -> pass.scratch().task(step) == task);
         }
     }
 

@@ -86,6 +86,13 @@ record RoomSearch(
         taken(true, before);
     }
 
+    /** As {@link JobRoom#takeOneMore}. */
+    boolean takeOneMore(Job job, int @Nullable [] among, IntPredicate taken) {
+        open.enter(job);
+        long before = misfits.releases();
+        return taken(room.takeOneMore(job, among, taken), before);
+    }
+
     /** As {@link JobRoom#takeAt}. */
     boolean takeAt(Job job, List<Placement> placements) {
         open.enter(job);

@@ -16,8 +16,10 @@ import io.berth.core.state.part.Promise;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Preference;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.RunProfile;
+import io.berth.core.workload.term.Speedup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -234,13 +236,22 @@ public final class Job implements QueuedJob {
 
     private long byTasks(long nanos) {
         int tasks = waiting() ? leastTasks : course.started;
-        return Pace.scaled(nanos, mostTasks, tasks);
+        return tasks == mostTasks
+                ? nanos
+                : Pace.scaled(nanos, speedup().with(mostTasks), speedup().with(tasks));
     }
 
     /** For how much work all its tasks together would have needed, of {@code nanos} that those ran that it has. */
     public long worked(long nanos) {
         long told = Pace.scaled(nanos, course.pace, RunProfile.TOLD);
-        return Pace.scaled(told, course.started, mostTasks);
+        return course.started == mostTasks
+                ? told
+                : Pace.scaled(told, speedup().with(course.started), speedup().with(mostTasks));
+    }
+
+    /** What more of its tasks bring. */
+    public Speedup speedup() {
+        return course.spec().profile().speedup();
     }
 
     /** How fast it is where it was placed, millionths of the speed that its timing is told for. */
@@ -347,6 +358,19 @@ public final class Job implements QueuedJob {
     /** How many tasks the start named that it lives by; while it runs, how many work, where they may come and go. 0 where it waits. */
     public int startedTasks() {
         return course.started;
+    }
+
+    /**
+     * True where single tasks may come and go while it runs, under a strategy by which they do: it says so, nothing is said of which other
+     * tasks they must be with or apart from, and none has to bring data first.
+     */
+    public boolean mayChangeSize() {
+        boolean may = leastTasks < mostTasks && gang.alone() && !bestEffort();
+        for (int group = 0; may && group < gang.groups(); group++) {
+            may = gang.shape(group).demand().preferences().stream()
+                    .noneMatch(preference -> preference instanceof Preference.OfData);
+        }
+        return may;
     }
 
     /** True where its tasks may come and go while it runs; not so of a job that waits. */

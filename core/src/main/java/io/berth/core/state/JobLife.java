@@ -280,7 +280,7 @@ final class JobLife {
             job.place(task, placement.node(), placement.grant(), JobState.RESERVED);
             placed(job, task);
         }
-        if (state.strategy.resizes() && TaskLife.mayBeResized(job)) {
+        if (state.strategy.resizes() && job.mayChangeSize()) {
             job.change().size = new JobSize();
         }
         job.change().pace = (int) Pace.of(job.spec(), start.placements(), state.nodes);

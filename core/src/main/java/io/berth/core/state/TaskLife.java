@@ -4,7 +4,6 @@ import io.berth.core.decision.Decision;
 import io.berth.core.decision.Placement;
 import io.berth.core.state.part.JobState;
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.Preference;
 import io.berth.core.workload.TaskGroup;
 
 /** Tasks that come to jobs that run, and leave them, while these go on (decision 94). */
@@ -63,19 +62,6 @@ final class TaskLife {
         } else if (worked) {
             goesOn(now, job);
         }
-    }
-
-    /**
-     * True where single tasks may come and go while it runs: it says so, nothing is said of which other tasks they must be with or apart
-     * from, and none has to bring data first.
-     */
-    static boolean mayBeResized(Job job) {
-        boolean may = job.leastTasks() < job.mostTasks() && job.gang().alone() && !job.bestEffort();
-        for (int group = 0; may && group < job.gang().groups(); group++) {
-            may = job.gang().shape(group).demand().preferences().stream()
-                    .noneMatch(preference -> preference instanceof Preference.OfData);
-        }
-        return may;
     }
 
     void grow(Decision.Grow grow) {

@@ -16,6 +16,9 @@ import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.term.RunProfile;
+import io.berth.core.workload.term.Speedup;
+import io.berth.core.workload.term.Speedup.Point;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -276,5 +279,70 @@ class ResizeTest {
 
         assertThat(Explainer.of(scene.state, Scene.CATALOG).whyNotMore(job.id()))
                 .isEqualTo(Reason.OTHERS_WAIT);
+    }
+
+    private static Job elastic(Scene scene, int min, int max, Speedup speedup) {
+        TaskGroup group = new TaskGroup("", Scene.ONE_GPU, min, max, Program.NONE);
+        JobSpec spec = JobSpec.batch("curved", Scene.ONE_GPU, Nanos.HOUR).withGroups(List.of(group));
+        return scene.submit(spec.withTiming(spec.timing().withProfile(RunProfile.NONE.withSpeedup(speedup))));
+    }
+
+    @Test
+    void fewer_tasks_take_as_much_longer_as_the_curve_of_the_job_says() {
+        Scene scene = new Scene(strategy("elastic"), 1);
+        Job job =
+                elastic(scene, 1, 4, new Speedup(List.of(new Point(1, 1000), new Point(2, 1500), new Point(4, 2000))));
+        scene.settle();
+
+        assertThat(job.expectedEndNanos()).isEqualTo(scene.nowNanos() + Nanos.HOUR * 2000 / 1500);
+        scene.passes(30 * Nanos.MINUTE);
+        assertThat(job.doneNanos(scene.nowNanos())).isEqualTo(30 * Nanos.MINUTE * 1500 / 2000);
+        scene.joins(1);
+        scene.settle();
+
+        assertThat(job.startedTasks()).isEqualTo(4);
+        assertThat(job.expectedEndNanos()).isEqualTo(scene.nowNanos() + Nanos.HOUR - 30 * Nanos.MINUTE * 1500 / 2000);
+    }
+
+    @Test
+    void by_gain_jobs_start_with_the_fewest() {
+        Scene scene = new Scene(strategy("by-gain"), 4);
+        elastic(scene, 1, 4, Speedup.IN_PROPORTION);
+
+        assertThat(scene.plan())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Decision.Start.class,
+                        start -> assertThat(start.placements()).hasSize(1));
+    }
+
+    @Test
+    void by_gain_each_further_task_goes_to_whom_it_brings_most() {
+        Scene scene = new Scene(strategy("by-gain"), 2);
+        Job flat = elastic(scene, 1, 4, new Speedup(List.of(new Point(1, 1000), new Point(4, 1300))));
+        Job straight = elastic(scene, 1, 4, Speedup.IN_PROPORTION);
+        scene.settle();
+        assertThat(straight.startedTasks()).isEqualTo(3);
+        assertThat(flat.startedTasks()).isEqualTo(1);
+
+        scene.joins(2);
+        scene.settle();
+
+        assertThat(straight.startedTasks()).isEqualTo(4);
+        assertThat(flat.startedTasks()).isEqualTo(2);
+    }
+
+    @Test
+    void by_gain_a_task_goes_from_whom_it_costs_least() {
+        Scene scene = new Scene(strategy("by-gain"), 4);
+        Job straight = elastic(scene, 1, 4, Speedup.IN_PROPORTION);
+        Job flat = elastic(scene, 1, 4, new Speedup(List.of(new Point(1, 1000), new Point(4, 1300))));
+        scene.settle();
+
+        urgent(scene, 2);
+        scene.settle();
+
+        assertThat(straight.startedTasks()).isEqualTo(4);
+        assertThat(flat.startedTasks()).isEqualTo(2);
     }
 }

@@ -2,6 +2,8 @@ package io.berth.sim.scenario;
 
 import io.berth.core.time.Chance;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.term.RunProfile;
+import io.berth.core.workload.term.Speedup;
 import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.Workload;
 import io.berth.spec.scenario.ElasticSpec;
@@ -18,13 +20,17 @@ final class ElasticWorkload {
             return jobs;
         }
         return new ChangedJobs(jobs, (arrival, number) -> {
-            boolean changes = new Chance(seed, STREAM, number).unit() < elastic.share();
-            return changes ? new Arrival(arrival.atNanos(), of(arrival.spec(), elastic)) : arrival;
+            Chance chance = new Chance(seed, STREAM, number);
+            boolean changes = chance.unit() < elastic.share();
+            return changes
+                    ? new Arrival(arrival.atNanos(), of(arrival.spec(), elastic, elastic.serial() * chance.unit()))
+                    : arrival;
         });
     }
 
-    private static JobSpec of(JobSpec job, ElasticSpec elastic) {
-        return job.withEach(group -> {
+    private static JobSpec of(JobSpec job, ElasticSpec elastic, double serial) {
+        RunProfile profile = job.profile().withSpeedup(Speedup.amdahl(serial, job.tasks()));
+        return job.withTiming(job.timing().withProfile(profile)).withEach(group -> {
             int fewest = (int) StrictMath.ceil(elastic.fewest() * group.max());
             return group.withTasks(StrictMath.max(1, StrictMath.min(fewest, group.min())), group.max());
         });

@@ -60,6 +60,9 @@ public final class JobWriter {
         if (!job.profile().speeds().isEmpty()) {
             document.put(Throughput.KEY, Throughput.document(job.profile()));
         }
+        if (!job.profile().speedup().inProportion()) {
+            document.put(SpeedupKeys.KEY, SpeedupKeys.document(job.profile().speedup()));
+        }
         if (job.profile().traffic() != null) {
             document.put(TrafficKeys.KEY, TrafficKeys.document(job.profile().traffic()));
         }

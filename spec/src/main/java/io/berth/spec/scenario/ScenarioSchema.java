@@ -125,11 +125,16 @@ public final class ScenarioSchema {
 
     static final Section ELASTIC = Section.of(
             "elastic",
-            "Jobs of several tasks that start with fewer where there is no room for all; with fewer they take longer in proportion.",
+            "Jobs of several tasks that start with fewer where there is no room for all; with fewer they take longer.",
             Key.of("share", PERCENT, "Jobs of several tasks that can do with fewer.")
                     .fallback("0%"),
             Key.of("min", PERCENT, "Their fewest tasks, as a part of all; rounded up.")
-                    .fallback("25%"));
+                    .fallback("25%"),
+            Key.of(
+                            "serial",
+                            PERCENT,
+                            "Of the work of one task, the part at most that more tasks do not divide (Amdahl's law); each job's is drawn between 0 and this.")
+                    .fallback("0%"));
 
     static final Section PHILLY = Section.of(
             "philly",

@@ -365,6 +365,7 @@ public final class ScenarioWriter {
             out.append("    elastic:\n");
             line(3, "share", Percents.format(generate.elastic().share()));
             line(3, "min", Percents.format(generate.elastic().fewest()));
+            line(3, "serial", Percents.format(generate.elastic().serial()));
         }
         if (generate.phased().share() > 0) {
             line(2, "phased", generate.phased().text());

@@ -123,7 +123,9 @@ record WorkloadReader(Path folder, Levels levels) {
 
     private static ElasticSpec elastic(Fields elastic) {
         double share = elastic.fraction("share");
-        return share == 0 ? ElasticSpec.NONE : new ElasticSpec(share, elastic.fraction("min"));
+        return share == 0
+                ? ElasticSpec.NONE
+                : new ElasticSpec(share, elastic.fraction("min"), elastic.fraction("serial"));
     }
 
     GenerateSpec generate(Fields generate) {

@@ -25,6 +25,8 @@ import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.Readiness;
+import io.berth.core.workload.term.Speedup;
+import io.berth.core.workload.term.Speedup.Point;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.Traffic;
 import io.berth.core.workload.term.When;
@@ -375,6 +377,22 @@ class JobReaderTest {
         assertError("{throughput: {V100: fast}}", "throughput.V100");
         assertError("{throughput: fast}", "throughput: must be a map");
         assertError("{througput: {V100: 1}}", "did you mean \"throughput\"");
+    }
+
+    @Test
+    void speedupIsByNumberOfTasksAndIsWrittenBack() {
+        JobSpec job = read("{min: 1, max: 8, speedup: {8: 5.5, 1: 1, 2: 1.9}}");
+
+        assertThat(job.profile().speedup())
+                .isEqualTo(new Speedup(List.of(new Point(1, 1000), new Point(2, 1900), new Point(8, 5500))));
+        assertThat(read(Json.line(JobWriter.document(job)))).isEqualTo(job);
+        assertThat(JobWriter.document(read("{}"))).doesNotContainKey("speedup");
+        assertError("{speedup: {2: 1.9, 4: 1.8}}", "speedup.4: must be at least 1.9");
+        assertError("{speedup: {few: 1.9}}", "speedup.few: must be a number of tasks");
+        assertError("{speedup: {0: 1.9}}", "speedup.0: must be a number of tasks");
+        assertError("{speedup: {2: 0}}", "speedup.2: must be a number above 0");
+        assertError("{speedup: {2: 1, 02: 1}}", "speedup.02: stands there twice");
+        assertError("{speedup: fast}", "speedup: must be a map");
     }
 
     private static JobSpec read(String yaml) {

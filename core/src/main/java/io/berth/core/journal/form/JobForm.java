@@ -20,6 +20,7 @@ import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.term.ModelSpeed;
 import io.berth.core.workload.term.RunProfile;
+import io.berth.core.workload.term.Speedup;
 import io.berth.core.workload.term.Terms;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,7 +130,16 @@ public final class JobForm {
                 speed.made(values -> new ModelSpeed(model.of(values), millionths.of(values))));
         var traffic = form.optional(2, "traffic", RunProfile::traffic, TrafficForm.CODEC);
         var hidden = form.flag(130, "hidden", RunProfile::hidden);
-        return form.made(values -> new RunProfile(speeds.of(values), traffic.of(values), hidden.is(values)));
+        Form<Speedup.Point> point = new Form<>("speed of a job by its tasks");
+        var tasks = point.number(1, "tasks", 1, Speedup.Point::tasks);
+        var milli = point.number(2, "thousandths", 1, Speedup.Point::milli);
+        var speedup = form.list(
+                237,
+                "speeds by tasks",
+                profile -> profile.speedup().points(),
+                point.made(values -> new Speedup.Point(tasks.whole(values), milli.of(values))));
+        return form.made(values -> new RunProfile(
+                speeds.of(values), traffic.of(values), hidden.is(values), new Speedup(speedup.of(values))));
     }
 
     private static Codec<TaskGroup> group() {

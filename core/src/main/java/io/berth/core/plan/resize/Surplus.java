@@ -49,7 +49,7 @@ public final class Surplus {
             return switch (resize) {
                 case NONE, GROW -> false;
                 case BY_ORDER -> KeyedOrder.preempts(order, waiting, running, now);
-                case ELASTIC -> true;
+                case ELASTIC, BY_GAIN -> true;
             };
         }
     }
@@ -101,8 +101,8 @@ public final class Surplus {
      */
     public @Nullable Room makeRoom(Job waiting, Preempter.Placing placing) {
         int gang = waiting.gang().id();
-        boolean known = rule.resize() == Resize.ELASTIC
-                && refused.getOrDefault(gang, Integer.MAX_VALUE) <= waiting.leastTasks();
+        boolean known =
+                rule.resize().givesToAll() && refused.getOrDefault(gang, Integer.MAX_VALUE) <= waiting.leastTasks();
         List<HeldTask> all = known || !rule.resize().shrinks() ? List.of() : tasks(waiting);
         int fewest = fewest(waiting, placing, all);
         if (fewest == 0) {
@@ -134,9 +134,13 @@ public final class Surplus {
                 .thenComparingLong(Job::submitNanos)
                 .thenComparingLong(Job::id)
                 .reversed());
-        List<HeldTask> tasks = new ArrayList<>();
-        giving.forEach(job -> add(job, tasks));
-        return tasks;
+        List<List<HeldTask>> tasks = new ArrayList<>();
+        for (Job job : giving) {
+            tasks.add(of(job));
+        }
+        return rule.resize() == Resize.BY_GAIN
+                ? Gain.leastFirst(tasks, now)
+                : tasks.stream().flatMap(List::stream).toList();
     }
 
     /** True where somebody said how many of its tasks may be stopped. */
@@ -146,7 +150,8 @@ public final class Surplus {
                         .anyMatch(group -> budget.covers().picks(job.queue(), group.labels())));
     }
 
-    private void add(Job job, List<HeldTask> to) {
+    /** Those of {@code job} above its fewest, in the order in which they stop. */
+    private List<HeldTask> of(Job job) {
         List<HeldTask> joining = new ArrayList<>();
         List<HeldTask> running = new ArrayList<>();
         int first = 0;
@@ -163,8 +168,8 @@ public final class Surplus {
             }
             first += group.max();
         }
-        to.addAll(joining);
-        to.addAll(running);
+        joining.addAll(running);
+        return joining;
     }
 
     /** How many of {@code all}, from the first on, it takes: twice as many until that helps, then by halves fewer; 0 where nothing helps. */

@@ -16,6 +16,7 @@ import io.berth.core.policy.domain.DomainRoom;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.state.part.JobState;
+import io.berth.core.strategy.Resize;
 import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.TaskGroup;
 import java.util.Arrays;
@@ -229,10 +230,15 @@ public final class JobRoom {
         }
         if (!placed) {
             scratch.rollback(checkpoint);
-        } else if (job.leastTasks() < job.mostTasks()) {
+        } else if (job.leastTasks() < job.mostTasks() && !growsLater(job)) {
             takeMore(job, withholds);
         }
         return placed;
+    }
+
+    /** True where it gets more than its fewest tasks when all that it brings to others was seen. */
+    private boolean growsLater(Job job) {
+        return inForce.strategy().resize() == Resize.BY_GAIN && job.mayChangeSize();
     }
 
     /** Places the tasks of each group that must start, group by group. */
@@ -293,6 +299,30 @@ public final class JobRoom {
             }
         }
         turn.keep();
+    }
+
+    /**
+     * Takes room for one more task of {@code job}, which runs: the first of those that have none.
+     *
+     * @param among as of {@link #takeMore(Job, int[], IntPredicate)}
+     * @param taken which tasks this pass found room for before
+     */
+    public boolean takeOneMore(Job job, int @Nullable [] among, IntPredicate taken) {
+        tasks.own = inForce.of(job);
+        turn.beginJob(job.id());
+        boolean takes = false;
+        for (int at = 0; !takes && at < job.gang().groups(); at++) {
+            int group = job.gang().inTurn(at);
+            int first = job.spec().firstTask(group);
+            int end = first + job.spec().groups().get(group).max();
+            int task = first;
+            while (task < end && (job.taskState(task) != JobState.PENDING || taken.test(task))) {
+                task++;
+            }
+            takes = task < end && tasks.takeOne(job, group, task, among);
+        }
+        turn.keep();
+        return takes;
     }
 
     /** As many tasks above those that must start as there is room for. */

@@ -4,13 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a job's speed depends on, beside how many tasks it has.
+ * What a job's speed depends on.
  *
  * @param speeds by model of device, each model once; a job is as fast as its timing says on models that are not named
  * @param traffic what its ranks exchange; null where that is nothing, or costs nothing
  * @param hidden true where the speeds are known to a simulated world only: who decides has to learn them
+ * @param speedup what more of its tasks bring
  */
-public record RunProfile(List<ModelSpeed> speeds, @Nullable Traffic traffic, boolean hidden) {
+public record RunProfile(List<ModelSpeed> speeds, @Nullable Traffic traffic, boolean hidden, Speedup speedup) {
     /** The speed that a job's timing is told for. */
     public static final long TOLD = 1_000_000;
 
@@ -35,17 +36,22 @@ public record RunProfile(List<ModelSpeed> speeds, @Nullable Traffic traffic, boo
 
     /** Of a job whose speeds are told. */
     public RunProfile(List<ModelSpeed> speeds, @Nullable Traffic traffic) {
-        this(speeds, traffic, false);
+        this(speeds, traffic, false, Speedup.IN_PROPORTION);
     }
 
     /** The same, of which only a simulated world knows the speeds. */
     public RunProfile asHidden() {
-        return new RunProfile(speeds, traffic, true);
+        return new RunProfile(speeds, traffic, true, speedup);
     }
 
     /** The same of a job whose ranks exchange what {@code newTraffic} says. */
     public RunProfile withTraffic(@Nullable Traffic newTraffic) {
-        return traffic == null && newTraffic == null ? this : new RunProfile(speeds, newTraffic, hidden);
+        return traffic == null && newTraffic == null ? this : new RunProfile(speeds, newTraffic, hidden, speedup);
+    }
+
+    /** The same of a job of which more tasks bring what {@code newSpeedup} says. */
+    public RunProfile withSpeedup(Speedup newSpeedup) {
+        return speedup.equals(newSpeedup) ? this : new RunProfile(speeds, traffic, hidden, newSpeedup);
     }
 
     /** True where it is as fast wherever it runs. */

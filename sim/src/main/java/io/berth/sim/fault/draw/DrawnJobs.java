@@ -16,6 +16,7 @@ import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.ModelSpeed;
 import io.berth.core.workload.term.RunProfile;
+import io.berth.core.workload.term.Speedup;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
 import io.berth.spec.fault.FaultScenario.HeldData;
@@ -38,18 +39,17 @@ final class DrawnJobs {
     private final DrawnDemands demands;
     private final Chance chance;
     private final Chance classes;
+    private final Chance speedups;
     private final DrawnTerms terms;
     private long next = 1;
 
-    /**
-     * @param classes by which jobs name classes, so that all else comes out as without
-     * @param terms likewise of phases and times to be ready
-     */
-    DrawnJobs(List<NodeSpec> nodes, List<HeldData> data, Chance chance, Chance classes, Chance terms) {
-        this.classes = classes;
-        this.terms = new DrawnTerms(terms);
+    /** By chances of their own which jobs name classes, have phases and times to be ready, and what more tasks bring, so that all else comes out as without. */
+    DrawnJobs(List<NodeSpec> nodes, List<HeldData> data, long seed) {
+        this.chance = new Chance(seed, "simtest.jobs", 0);
+        this.classes = new Chance(seed, "simtest.classes", 0);
+        this.speedups = new Chance(seed, "simtest.speedups", 0);
+        this.terms = new DrawnTerms(new Chance(seed, "simtest.terms", 0));
         this.nodes = nodes;
-        this.chance = chance;
         this.demands = new DrawnDemands(nodes, data, chance);
     }
 
@@ -109,11 +109,18 @@ final class DrawnJobs {
     }
 
     private TimedJob submitted(long time, boolean early) {
-        JobSpec spec = spec(early);
+        JobSpec spec = spedUp(spec(early));
         JobSpec classed = ofClass(early && chance.below(12) == 0 ? ofBestEffort(spec) : spec);
         TimedJob job = new TimedJob(next, time, terms.of(classed, early));
         next = job.next();
         return job;
+    }
+
+    /** The same, of which one in three has more tasks bring less and less; by a chance of its own. */
+    private JobSpec spedUp(JobSpec spec) {
+        double serial = speedups.below(3) == 0 ? speedups.below(100) / 100.0 : 0;
+        RunProfile profile = spec.profile().withSpeedup(Speedup.amdahl(serial, spec.tasks()));
+        return spec.withTiming(spec.timing().withProfile(profile));
     }
 
     /** The same, of which one in three names a class; by a chance of its own. */

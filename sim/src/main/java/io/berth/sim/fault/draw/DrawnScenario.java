@@ -30,12 +30,7 @@ public final class DrawnScenario {
                 new DrawnNodes(new Chance(seed, "simtest.nodes", 0)).nodes(FEWEST_NODES + chance.below(MORE_NODES));
         List<HeldData> data = data(nodes.size(), chance);
         DrawnStrategies strategies = new DrawnStrategies(catalog, seed);
-        DrawnJobs drawn = new DrawnJobs(
-                nodes,
-                data,
-                new Chance(seed, "simtest.jobs", 0),
-                new Chance(seed, "simtest.classes", 0),
-                new Chance(seed, "simtest.terms", 0));
+        DrawnJobs drawn = new DrawnJobs(nodes, data, seed);
         List<TimedJob> jobs = new ArrayList<>(drawn.early());
         List<Fault> faults = new DrawnFaults(
                         nodes.size(),

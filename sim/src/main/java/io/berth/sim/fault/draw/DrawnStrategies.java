@@ -32,6 +32,10 @@ final class DrawnStrategies {
     private static final List<String> PROMISES_NOTHING = List.of(NONE, "greedy");
     private static final int HIDDEN = 4;
 
+    private static final String TO_ALL = "elastic";
+    /** Half of the last are drawn by what a task brings. */
+    private static final List<String> WAYS_TO_RESIZE = List.of(NONE, "grow", "by-order", TO_ALL);
+
     private static final List<PolicyKind> NOT_WITH_MOVES = List.of(
             PolicyKind.PLAN,
             PolicyKind.FILTER,
@@ -45,6 +49,7 @@ final class DrawnStrategies {
     private final Chance chance;
     private final Chance bounds;
     private final Chance sizes;
+    private final Chance gains;
     private final Chance works;
     private final Chance moves;
     private int drawn;
@@ -55,6 +60,7 @@ final class DrawnStrategies {
         this.chance = new Chance(seed, "simtest.strategies", 0);
         this.bounds = new Chance(seed, "simtest.bounds", 0);
         this.sizes = new Chance(seed, "simtest.sizes", 0);
+        this.gains = new Chance(seed, "simtest.gains", 0);
         this.moves = new Chance(seed, "simtest.moves", 0);
         this.works = new Chance(seed, "simtest.works", 0);
     }
@@ -73,8 +79,9 @@ final class DrawnStrategies {
 
     /** The same with one of the ways in which tasks come and go, where that goes with it. */
     private StrategySpec resizing(StrategySpec strategy) {
-        List<String> names = catalog.names(PolicyKind.RESIZE);
-        StrategySpec resizing = strategy.with(PolicyKind.RESIZE, PolicySpec.of(names.get(sizes.below(names.size()))));
+        String name = WAYS_TO_RESIZE.get(sizes.below(WAYS_TO_RESIZE.size()));
+        boolean byGain = gains.below(2) == 0 && name.equals(TO_ALL);
+        StrategySpec resizing = strategy.with(PolicyKind.RESIZE, PolicySpec.of(byGain ? "by-gain" : name));
         return allowed(resizing) ? resizing : strategy;
     }
 

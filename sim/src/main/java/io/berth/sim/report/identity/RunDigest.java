@@ -101,6 +101,7 @@ public final class RunDigest implements Observer {
         if (profile.hidden()) {
             workload.add("hidden");
         }
+        profile.speedup().points().forEach(point -> workload.add(point.tasks()).add(point.milli()));
         Traffic traffic = profile.traffic();
         if (traffic != null) {
             workload.add(traffic.bytes()).add(traffic.computeNanos());
