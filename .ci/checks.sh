@@ -1,4 +1,4 @@
-# Sourced by .ci/run and .ci/full: the checks, one function each, run in order by `step`.
+# Sourced by .ci/run and .ci/full: the checks, one function each, run in order by `step` or beside one another by `rows`.
 
 step() {
   local name=$1 begin=$SECONDS
@@ -7,24 +7,70 @@ step() {
   echo "<== $name: $((SECONDS - begin)) s"
 }
 
+# rows STEPS... -- STEPS...: each argument is a row of steps, and all rows go on beside one another. What a step says is printed as a whole
+# when it has ended. A row ends with the first step that fails, and the run with the last row. Rows before -- mostly wait and have times to
+# keep, so they have the processors when they want them; those behind it are at work all the time and take what is left.
+rows() {
+  local row pids=() pid failed=0 niceness=0
+  mkdir -p target/steps
+  for row in "$@"; do
+    if [ "$row" = -- ]; then
+      niceness=10
+      continue
+    fi
+    # shellcheck disable=SC2086 # the steps of a row
+    in_row "$niceness" $row &
+    pids+=("$!")
+  done
+  for pid in "${pids[@]}"; do wait "$pid" || failed=1; done
+  return "$failed"
+}
+
+in_row() {
+  local name begin status
+  [ "$1" -eq 0 ] || renice -n "$1" -p "$BASHPID" >/dev/null
+  for name in "${@:2}"; do
+    begin=$SECONDS
+    ("$name") >"target/steps/$name.log" 2>&1 </dev/null &
+    status=0
+    wait "$!" || status=$?
+    said "$name" "$((SECONDS - begin))" "$status" 8>target/steps/lock
+    [ "$status" -eq 0 ] || return "$status"
+  done
+}
+
+# said NAME SECONDS STATUS: prints what a step of a row said, when no other does
+said() {
+  flock 8
+  echo "==> $1"
+  cat "target/steps/$1.log"
+  if [ "$3" -eq 0 ]; then echo "<== $1: $2 s"; else echo "<== $1: failed with exit code $3 after $2 s"; fi
+}
+
 # A Redis, with which some tests are made. Its package would begin one, which nobody wants here. Where none can be had they are skipped.
 redis() {
   if command -v redis-server >/dev/null; then return; fi
   if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
     for try in 1 2; do
-      RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive timeout 300 apt-get install -y -q --no-install-recommends redis-server >/dev/null 2>&1 && return
+      RUNLEVEL=1 DEBIAN_FRONTEND=noninteractive timeout 300 apt-get -o DPkg::Lock::Timeout=300 install -y -q --no-install-recommends redis-server >/dev/null 2>&1 && return
       [ "$try" -eq 2 ] || timeout 300 apt-get update -q >/dev/null 2>&1 || break
     done
   fi
   echo "redis: there is no redis-server and it cannot be installed; tests with one are skipped"
 }
 
-# What goes on beside the steps, on what they leave of the processors: much of a test is waiting.
+# What goes on beside the steps, on what they leave of the processors: much of a test is waiting. A session of its own is scheduled as one
+# group, which its own niceness decides about where there are such groups.
 beside=()
 begin_beside() {
-  setsid nice -n 19 "$@" &
+  setsid nice -n 19 bash -c 'echo 19 2>/dev/null >/proc/self/autogroup || true; exec "$@"' beside "$@" &
   beside+=("$!")
-  trap 'for group in "${beside[@]}"; do kill -- "-$group" 2>/dev/null || true; done' EXIT
+  trap ended EXIT
+}
+
+ended() {
+  for group in "${beside[@]}"; do kill -- "-$group" 2>/dev/null || true; done
+  [ -z "${BERTH_CLASSES:-}" ] || rm -rf "$BERTH_CLASSES"
 }
 
 # The programs of the steps chart and kube, and the libraries of python_agents: building and fetching them takes minutes.
@@ -61,7 +107,17 @@ strict() {
   return "$failed"
 }
 
-readme() { if [ -f README.md ]; then .ci/readme; fi; }
+# Built once for all that follows: the program with its caches, the benchmarks and the classes of the tests.
+built() {
+  ./berth --version
+  local root=$PWD
+  . bench/classes.sh
+  local classes
+  classes=$(mktemp -d "${TMPDIR:-/tmp}/berth-classes.XXXXXX")
+  keep_classes "$classes"
+  export BERTH_CLASSES=$classes
+  trap ended EXIT
+}
 
 # The scheduler in virtual time while much goes wrong, and the bugs that others had.
 simtest() { .ci/full.d/simtest 500; }
@@ -115,16 +171,18 @@ python_agents() { .ci/python; }
 # Policies from a jar: the example project, simulated and live.
 plugin() { .ci/plugin; }
 
-# Two rows of guides beside each other: in one those that name ports, as they may name the same.
+# The README and the guides: those that name ports one after another, as they may name the same; of the others two at a time.
+named_port='(127\.0\.0\.1|localhost):[0-9]'
+# A guide alone has half of it.
+export BERTH_README_LIMIT_S=480
+guides_with_ports() { grep -lE "$named_port" README.md docs/guide/*.md | xargs .ci/readme; }
 guides() {
-  local named rest failed=0
-  mapfile -t named < <(grep -lE '(127\.0\.0\.1|localhost):[0-9]' docs/guide/*.md)
-  mapfile -t rest < <(grep -LE '(127\.0\.0\.1|localhost):[0-9]' docs/guide/*.md)
-  .ci/readme "${named[@]}" >target/guides.log 2>&1 &
-  .ci/readme "${rest[@]}" || failed=$?
-  wait "$!" || failed=$?
-  cat target/guides.log
-  return "$failed"
+  # shellcheck disable=SC2016 # expanded by the inner shell
+  grep -LE "$named_port" README.md docs/guide/*.md | xargs -P 2 -n 1 sh -c '
+    log=target/steps/${1##*/}.log status=0
+    .ci/readme "$1" >"$log" 2>&1 || status=$?
+    flock target/steps/guides.lock cat "$log"
+    exit "$status"' guide
 }
 
 every_change() {
@@ -132,32 +190,19 @@ every_change() {
   step redis
   step programs
   step verify
-  step formatted
-  step readme
-  step packages
+  step built
   step strict_begins
-  step guides
-  step plugin
-  step report
-  step console
-  step python_agents
-  step openb
-  step solver
-  step simtest
+  rows \
+    'real_jobs one_program clocks full_disk services kills restores strangers tenants users' \
+    'guides_with_ports api openb crash' \
+    'plugin guides' \
+    -- \
+    'packages report console formatted' \
+    'simtest python_agents'
   step strict
-  step crash
-  step kills
-  step restores
-  step one_program
-  step api
-  step real_jobs
-  step strangers
-  step tenants
+  # Those that have a bar for how fast they are go alone.
+  step solver
   step reloads
-  step services
-  step users
-  step clocks
-  step full_disk
   step chart
   step kube
 }

@@ -40,7 +40,7 @@ find_go() {
 
 build_control_plane() {
   if ! find_go && [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends golang-go >/dev/null 2>&1 || true
+    DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -q --no-install-recommends golang-go >/dev/null 2>&1 || true
   fi
   if ! find_go; then
     echo "a control plane of Kubernetes is built with Go 1.21 or newer, and there is none: install it and put it on PATH, or have" \
