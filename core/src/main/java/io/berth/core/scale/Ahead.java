@@ -1,5 +1,6 @@
 package io.berth.core.scale;
 
+import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.series.FollowedSeries;
 import io.berth.core.series.Forecast;
 import io.berth.core.series.model.Seasons;
@@ -14,6 +15,7 @@ final class Ahead implements Scaler {
     private final Sizing sizing;
     private final FollowedSeries arrivals;
     private final Recent recent;
+    private Basis basis = new Basis(0, Double.NaN);
 
     Ahead(ScaleSpec spec, Sizing sizing) {
         this.spec = spec;
@@ -30,15 +32,26 @@ final class Ahead implements Scaler {
         if (arrivals.due()) {
             arrivals.fit();
         }
+        basis = basis(sight);
+        return recent.wanted(sight, basis.right());
+    }
+
+    private Basis basis(Sight sight) {
         if (!sizing.known()) {
-            return recent.wanted(sight, sight.current());
+            return new Basis(sight.current(), Double.NaN);
         }
         double backlog = sizing.backlog(sight);
         Forecast forecast = arrivals.ahead(2 * spec.ahead().quantile() - 1);
         if (forecast == null) {
-            return recent.wanted(sight, StrictMath.max(sight.current(), sizing.servers(sight.arrived() + backlog)));
+            double came = sight.arrived() + backlog;
+            return new Basis(StrictMath.max(sight.current(), sizing.servers(came)), came);
         }
-        double most = Arrays.stream(forecast.high()).max().orElse(0);
-        return recent.wanted(sight, sizing.servers(most + backlog));
+        double most = Arrays.stream(forecast.high()).max().orElse(0) + backlog;
+        return new Basis(sizing.servers(most), most);
+    }
+
+    @Override
+    public Basis basis() {
+        return basis;
     }
 }

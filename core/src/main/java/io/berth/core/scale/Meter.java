@@ -4,7 +4,7 @@ import io.berth.core.queueing.Moments;
 import io.berth.core.time.Nanos;
 
 /** How even requests come and how long servers need for one, of the last ones. */
-public final class Meter {
+public final class Meter implements Measured {
     /** So many count: enough that their mean is off by three or four per cent. */
     private static final double LAST = 1000;
 
@@ -25,16 +25,18 @@ public final class Meter {
         services.add(Nanos.toSeconds(nanos));
     }
 
-    /** The seconds that a server needs for one; 0 where none was served yet. */
+    @Override
     public double serviceSeconds() {
         return services.mean();
     }
 
-    double arrivalVariation() {
+    @Override
+    public double arrivalVariation() {
         return between.variation();
     }
 
-    double serviceVariation() {
+    @Override
+    public double serviceVariation() {
         return services.variation();
     }
 }

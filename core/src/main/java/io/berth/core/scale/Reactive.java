@@ -1,9 +1,12 @@
 package io.berth.core.scale;
 
+import io.berth.core.scale.rule.ScaleSpec;
+
 /** As many as are enough for what came in the interval before, and for what waits. */
 final class Reactive implements Scaler {
     private final Sizing sizing;
     private final Recent recent;
+    private Basis basis = new Basis(0, Double.NaN);
 
     Reactive(ScaleSpec spec, Sizing sizing) {
         this.sizing = sizing;
@@ -12,7 +15,13 @@ final class Reactive implements Scaler {
 
     @Override
     public int wanted(Sight sight) {
-        int right = sizing.known() ? sizing.servers(sight.arrived() + sizing.backlog(sight)) : sight.current();
-        return recent.wanted(sight, right);
+        double arrivals = sizing.known() ? sight.arrived() + sizing.backlog(sight) : Double.NaN;
+        basis = new Basis(sizing.known() ? sizing.servers(arrivals) : sight.current(), arrivals);
+        return recent.wanted(sight, basis.right());
+    }
+
+    @Override
+    public Basis basis() {
+        return basis;
     }
 }

@@ -2,6 +2,7 @@ package io.berth.core.scale;
 
 import io.berth.core.queueing.Load;
 import io.berth.core.queueing.Station;
+import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.time.Nanos;
 
 /**
@@ -10,16 +11,16 @@ import io.berth.core.time.Nanos;
  */
 final class Sizing {
     private final ScaleSpec spec;
-    private final Meter meter;
+    private final Measured measured;
 
-    Sizing(ScaleSpec spec, Meter meter) {
+    Sizing(ScaleSpec spec, Measured measured) {
         this.spec = spec;
-        this.meter = meter;
+        this.measured = measured;
     }
 
     /** Whether anything is known of how long servers need. */
     boolean known() {
-        return meter.serviceSeconds() > 0;
+        return measured.serviceSeconds() > 0;
     }
 
     /**
@@ -34,9 +35,9 @@ final class Sizing {
         int each = StrictMath.max(1, (int) spec.target());
         Load load = new Load(
                 arrivals / Nanos.toSeconds(spec.everyNanos()),
-                meter.arrivalVariation(),
-                meter.serviceSeconds(),
-                meter.serviceVariation());
+                measured.arrivalVariation(),
+                measured.serviceSeconds(),
+                measured.serviceVariation());
         ScaleSpec.Ahead ahead = spec.ahead();
         int slots = Station.fewest(load, 1, ahead.within(), Nanos.toSeconds(ahead.waitNanos()), spec.max() * each);
         return slots < 0 ? spec.max() : (slots + each - 1) / each;

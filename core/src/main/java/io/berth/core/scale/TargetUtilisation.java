@@ -1,5 +1,7 @@
 package io.berth.core.scale;
 
+import io.berth.core.scale.rule.ScaleSpec;
+
 /**
  * The formula of Kubernetes' HorizontalPodAutoscaler: as many times the servers as their mean is the target, rounded up, and nothing where that is within a
  * tolerance. Servers that start count as idle where there should be more, and change nothing where that would turn the answer round. Fewer are wanted only
@@ -14,6 +16,7 @@ final class TargetUtilisation implements Scaler {
     private final double target;
     private final ScaleSpec.Kubernetes spec;
     private final Recent recent;
+    private int right;
 
     TargetUtilisation(double target, ScaleSpec.Kubernetes spec) {
         this.target = target;
@@ -23,9 +26,15 @@ final class TargetUtilisation implements Scaler {
 
     @Override
     public int wanted(Sight sight) {
-        int wanted = recent.wanted(sight, right(sight));
+        right = right(sight);
+        int wanted = recent.wanted(sight, right);
         int current = sight.current();
         return StrictMath.min(wanted, StrictMath.max(TIMES * current, current + MORE));
+    }
+
+    @Override
+    public Basis basis() {
+        return new Basis(right, Double.NaN);
     }
 
     private int right(Sight sight) {

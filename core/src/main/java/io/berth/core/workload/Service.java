@@ -1,6 +1,8 @@
 package io.berth.core.workload;
 
+import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.time.Nanos;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a task serves that is a replica of a model server. Nothing is decided by it; who starts the task gives it a port, and who stops it lets
@@ -10,8 +12,14 @@ import io.berth.core.time.Nanos;
  * @param port where it listens; 0 for one that its starter chooses
  * @param health the path that answers with 2xx when it takes requests
  * @param drainNanos how long it may take, once it is to be stopped, until nobody sends to it any more, before it is asked to end
+ * @param scale how the number of replicas follows the requests, which the newest replica says for all; null where it is as somebody asked
  */
-public record Service(String name, int port, String health, long drainNanos) {
+public record Service(
+        String name,
+        int port,
+        String health,
+        long drainNanos,
+        @Nullable ScaleSpec scale) {
     /** The path of services that name none. */
     public static final String USUAL_HEALTH = "/health";
 
@@ -36,6 +44,11 @@ public record Service(String name, int port, String health, long drainNanos) {
             throw new IllegalArgumentException(
                     "The drain (" + drainNanos + ") of service (" + name + ") must not be negative.");
         }
+    }
+
+    /** One whose number of replicas is as somebody asked. */
+    public Service(String name, int port, String health, long drainNanos) {
+        this(name, port, health, drainNanos, null);
     }
 
     /** True where there is something that is served. */

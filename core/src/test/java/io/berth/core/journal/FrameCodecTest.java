@@ -11,6 +11,7 @@ import io.berth.core.journal.bytes.ByteSink;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.bytes.CorruptRecordException;
 import io.berth.core.journal.form.StrategyForm;
+import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.workload.JobSpec;
@@ -34,6 +35,16 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class FrameCodecTest {
+    private static final ScaleSpec SCALE = new ScaleSpec(
+            ScaleSpec.Policy.TARGET_UTILISATION,
+            2,
+            9,
+            60,
+            15,
+            2.5,
+            new ScaleSpec.Kubernetes(0.1, 300),
+            new ScaleSpec.Ahead(0.9, 1, 0.95, 7, 8));
+
     @Test
     void an_array_is_written_once_however_many_jobs_it_has() {
         JobSpec array = JobSpec.batch("a".repeat(10_000), Frames.DEMAND, 7)
@@ -69,7 +80,7 @@ class FrameCodecTest {
     void what_a_replica_serves_comes_back_with_it_and_with_others_of_its_array() {
         JobSpec replicas = JobSpec.batch("chat", Frames.DEMAND, 7)
                 .withTerms(Terms.NONE.withRetries(Terms.ALWAYS).withArray(JobArray.of(2, 2)))
-                .withProgram(Program.of("serve").withService(new Service("chat", 8000, "/ready", 5)));
+                .withProgram(Program.of("serve").withService(new Service("chat", 8000, "/ready", 5, SCALE)));
         List<Frame> frames = List.of(new Frame(
                 1,
                 List.of(

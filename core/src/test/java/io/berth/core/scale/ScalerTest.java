@@ -3,7 +3,8 @@ package io.berth.core.scale;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.core.scale.ScaleSpec.Policy;
+import io.berth.core.scale.rule.ScaleSpec;
+import io.berth.core.scale.rule.ScaleSpec.Policy;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;

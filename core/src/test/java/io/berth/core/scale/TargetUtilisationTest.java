@@ -2,6 +2,7 @@ package io.berth.core.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.time.Nanos;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,7 +1,7 @@
 package io.berth.sim.scale;
 
 import io.berth.core.scale.Meter;
-import io.berth.core.scale.ScaleSpec;
+import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
 import java.util.List;

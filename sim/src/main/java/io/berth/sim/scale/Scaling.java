@@ -2,9 +2,9 @@ package io.berth.sim.scale;
 
 import io.berth.core.dispatch.Fleet;
 import io.berth.core.scale.Meter;
-import io.berth.core.scale.ScaleSpec;
 import io.berth.core.scale.Scaler;
 import io.berth.core.scale.Sight;
+import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.time.Nanos;
 import io.berth.spec.fleet.ServerChange;
 import java.util.ArrayDeque;

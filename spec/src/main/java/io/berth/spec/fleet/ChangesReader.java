@@ -6,6 +6,7 @@ import io.berth.spec.input.NearestName;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
 import io.berth.spec.quantity.Durations;
+import io.berth.spec.scale.ScaleKeys;
 import io.berth.spec.schema.Fields;
 import java.util.ArrayList;
 import java.util.Comparator;

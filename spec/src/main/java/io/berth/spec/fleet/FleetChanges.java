@@ -1,7 +1,7 @@
 package io.berth.spec.fleet;
 
-import io.berth.core.scale.ScaleSpec;
 import io.berth.core.scale.WarmSpec;
+import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.time.Nanos;
 import java.util.Comparator;
 import java.util.List;

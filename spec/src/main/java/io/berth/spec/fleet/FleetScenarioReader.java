@@ -4,7 +4,7 @@ import io.berth.core.dispatch.catalog.DispatchCatalog;
 import io.berth.core.dispatch.flow.FeatureLimits;
 import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.dispatch.precedence.PrecedenceSpec;
-import io.berth.core.scale.ScaleSpec;
+import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
@@ -75,7 +75,7 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
         if (servers.stream().anyMatch(group -> group.readsPrompts() != reading)) {
             throw InputException.at(fleet.value("servers"), "must all have a prefix_cache, or none of them");
         }
-        ScaleSpec scale = ScaleKeys.read(fleet, servers);
+        ScaleSpec scale = ScaledServers.read(fleet, servers);
         int first = servers.getFirst().count();
         if (scale != null) {
             servers = List.of(servers.getFirst().withCount(scale.max()));

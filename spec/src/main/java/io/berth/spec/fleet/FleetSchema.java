@@ -1,6 +1,7 @@
 package io.berth.spec.fleet;
 
 import io.berth.spec.learn.LearnSchema;
+import io.berth.spec.scale.ScaleKeys;
 import io.berth.spec.scenario.ScenarioSchema;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;

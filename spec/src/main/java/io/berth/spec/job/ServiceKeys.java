@@ -1,5 +1,6 @@
 package io.berth.spec.job;
 
+import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
@@ -11,6 +12,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
 import io.berth.spec.quantity.Durations;
+import io.berth.spec.scale.ScaleKeys;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
@@ -22,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What a job file says of a service: each replica is a job of one task, and several of them are an array. */
 public final class ServiceKeys {
@@ -47,8 +50,11 @@ public final class ServiceKeys {
                                     + " that are submitted later under the same name are replicas too.")
                     .mandatory()
                     .example("chat"),
-            Key.of("replicas", Shape.whole(1, MOST_REPLICAS), "How many replicas to make of it, each a job by itself.")
-                    .fallback("1"),
+            Key.of(
+                            "replicas",
+                            Shape.whole(1, MOST_REPLICAS),
+                            "How many replicas to make of it, each a job by itself; absent: 1, with autoscale its min.")
+                    .example("2"),
             Key.of(
                             "port",
                             Shape.whole(1, HIGHEST_PORT),
@@ -64,7 +70,13 @@ public final class ServiceKeys {
                             Shape.of(ValueType.DURATION),
                             "How long a replica that is to be stopped goes on at most, until gateways have nothing there any more;"
                                     + " then it is asked to end, and has its grace.")
-                    .fallback(Durations.format(Service.USUAL_DRAIN_NANOS)));
+                    .fallback(Durations.format(Service.USUAL_DRAIN_NANOS)),
+            Key.of(
+                            ScaleKeys.KEY,
+                            new Shape.Nested(ScaleKeys.SECTION),
+                            "How many replicas there are follows the requests that gateways have for the service; its newest replica says how, for"
+                                    + " all. The keys are those of simulated fleets, so that a simulation says what they would do.")
+                    .example("{max: 4, target: 8}"));
 
     private ServiceKeys() {}
 
@@ -77,7 +89,7 @@ public final class ServiceKeys {
         check(fields, job);
         Fields service = SECTION.read(written instanceof Tree.Scalar ? named(written) : written);
         Service made = service(service);
-        int replicas = service.integer("replicas");
+        int replicas = replicas(service, made.scale());
         if (made.port() > 0 && replicas > 1) {
             throw InputException.at(
                     service.value("port"),
@@ -116,7 +128,44 @@ public final class ServiceKeys {
             throw InputException.at(health, "must be a path such as /health, but is " + Quote.of(health.text()));
         }
         return new Service(
-                name.text(), service.has("port") ? service.integer("port") : 0, health.text(), service.nanos("drain"));
+                name.text(),
+                service.has("port") ? service.integer("port") : 0,
+                health.text(),
+                service.nanos("drain"),
+                scale(service));
+    }
+
+    private static @Nullable ScaleSpec scale(Fields service) {
+        if (!service.has(ScaleKeys.KEY)) {
+            return null;
+        }
+        Fields fields = ScaleKeys.SECTION.read(service.value(ScaleKeys.KEY));
+        if (!fields.has("target")) {
+            throw InputException.at(
+                    service.value(ScaleKeys.KEY),
+                    "the key \"target\" is missing: how many requests at once, running and waiting, a replica shall have");
+        }
+        ScaleSpec scale = ScaleKeys.read(fields, 1);
+        if (service.has("port") && scale.max() > 1) {
+            throw InputException.at(
+                    service.value("port"),
+                    "is for one replica, but max of autoscale is " + scale.max()
+                            + "; leave it out, and each gets a free one");
+        }
+        return scale;
+    }
+
+    private static int replicas(Fields service, @Nullable ScaleSpec scale) {
+        if (!service.has("replicas")) {
+            return scale == null ? 1 : scale.min();
+        }
+        int replicas = service.integer("replicas");
+        if (scale != null && replicas > scale.max()) {
+            throw InputException.at(
+                    service.value("replicas"),
+                    "must be at most " + scale.max() + ", the max of autoscale, but is " + replicas);
+        }
+        return replicas;
     }
 
     private static boolean isPath(String text) {
@@ -157,14 +206,18 @@ public final class ServiceKeys {
         SequencedMap<String, Object> document = new LinkedHashMap<>();
         document.put("name", service.name());
         JobArray array = job.terms().array();
-        if (array.unplaced()) {
-            document.put("replicas", array.count());
+        if (array.unplaced() || service.scale() != null) {
+            document.put("replicas", array.unplaced() ? array.count() : 1);
         }
         if (service.port() > 0) {
             document.put("port", service.port());
         }
         document.put("health", service.health());
         document.put("drain", Durations.format(service.drainNanos()));
+        ScaleSpec scale = service.scale();
+        if (scale != null) {
+            document.put(ScaleKeys.KEY, ScaleKeys.document(scale));
+        }
         return document;
     }
 }

@@ -3,9 +3,9 @@ package io.berth.spec.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.core.scale.ScaleSpec;
-import io.berth.core.scale.ScaleSpec.Policy;
 import io.berth.core.scale.WarmSpec;
+import io.berth.core.scale.rule.ScaleSpec;
+import io.berth.core.scale.rule.ScaleSpec.Policy;
 import io.berth.core.time.Nanos;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;

@@ -1,30 +1,30 @@
-package io.berth.spec.fleet;
+package io.berth.spec.scale;
 
-import io.berth.core.scale.ScaleSpec;
-import io.berth.core.scale.ScaleSpec.Policy;
+import io.berth.core.scale.rule.ScaleSpec;
+import io.berth.core.scale.rule.ScaleSpec.Policy;
 import io.berth.core.time.Nanos;
 import io.berth.spec.input.InputException;
+import io.berth.spec.quantity.Durations;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
 import io.berth.spec.schema.ValueType;
 import java.util.Arrays;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 
-/** The keys of a number of servers that follows the requests, and what they mean. */
-final class ScaleKeys {
-    static final String KEY = "autoscale";
+/** The keys of a number of servers that follows the requests, and what they mean: the same for fleets of simulations and for services. */
+public final class ScaleKeys {
+    public static final String KEY = "autoscale";
 
     /** Beyond it a decision takes longer than it may. */
     private static final long MOST = 1000;
 
-    private static final double OF_SLOTS = 0.7;
     private static final Shape DURATION = Shape.of(ValueType.DURATION);
     private static final Shape PERCENT = Shape.of(ValueType.PERCENT);
 
-    static final Section SECTION = Section.of(
+    public static final Section SECTION = Section.of(
             KEY,
             "How many servers there are follows the requests: more start, and those that are too many leave once what they have is answered."
                     + " What one policy alone goes by the others do not look at, so that one file compares them.",
@@ -47,7 +47,7 @@ final class ScaleKeys {
             Key.of(
                             "target",
                             Shape.positive(1024),
-                            "Requests at once, running and waiting, that a server shall have; absent: 70 % of its slots.")
+                            "Requests at once, running and waiting, that a server shall have; absent: 70 % of its slots, which a service has to say.")
                     .example("16"),
             Key.of(
                             "tolerance",
@@ -82,40 +82,51 @@ final class ScaleKeys {
 
     private ScaleKeys() {}
 
-    /** What {@code fleet} says of the number of its {@code servers}; null where it stays. */
-    static @Nullable ScaleSpec read(Fields fleet, List<ServerGroup> servers) {
-        if (!fleet.has(KEY)) {
-            return null;
-        }
-        Fields fields = SECTION.read(fleet.value(KEY));
-        if (servers.size() > 1) {
-            throw InputException.at(
-                    fleet.value(KEY), "goes with one group of servers, and there are " + servers.size());
-        }
-        ServerGroup group = servers.getFirst();
+    /**
+     * What {@code fields}, which {@link #SECTION} has read, mean.
+     *
+     * @param usual the target where none is said
+     */
+    public static ScaleSpec read(Fields fields, double usual) {
         if (fields.integer("min") > fields.integer("max")) {
             throw InputException.at(fields.value("max"), "must not be below min, which is " + fields.integer("min"));
         }
-        if (group.count() < fields.integer("min") || group.count() > fields.integer("max")) {
-            throw InputException.at(
-                    fleet.value("servers"),
-                    "begin as " + group.count() + " by count, which must be from " + fields.integer("min") + " to "
-                            + fields.integer("max") + ", the min and max of " + KEY);
+        if (fields.nanos("every") == 0) {
+            throw InputException.at(fields.value("every"), "must be longer than 0");
         }
         return new ScaleSpec(
                 policy(fields.text("policy")),
                 fields.integer("min"),
                 fields.integer("max"),
                 fields.nanos("start_time"),
-                FleetScenarioReader.positive(fields, "every"),
-                fields.has("target") ? fields.number("target") : OF_SLOTS * group.slots(),
+                fields.nanos("every"),
+                fields.has("target") ? fields.number("target") : usual,
                 new ScaleSpec.Kubernetes(share(fields, "tolerance", 0.1), nanos(fields, "stabilisation", 300)),
                 new ScaleSpec.Ahead(
                         quantile(fields),
                         nanos(fields, "wait", 1),
                         within(fields),
                         nanos(fields, "season", 0),
-                        nanos(fields, "keep", fields.nanos("start_time") / Nanos.SECOND)));
+                        fields.nanos(fields.has("keep") ? "keep" : "start_time")));
+    }
+
+    /** What {@link #read} reads back. */
+    public static SequencedMap<String, Object> document(ScaleSpec spec) {
+        SequencedMap<String, Object> document = new LinkedHashMap<>();
+        document.put("policy", spec.policy().key());
+        document.put("min", spec.min());
+        document.put("max", spec.max());
+        document.put("start_time", Durations.format(spec.startNanos()));
+        document.put("every", Durations.format(spec.everyNanos()));
+        document.put("target", spec.target());
+        document.put("tolerance", spec.kubernetes().tolerance());
+        document.put("stabilisation", Durations.format(spec.kubernetes().stabilisationNanos()));
+        document.put("wait", Durations.format(spec.ahead().waitNanos()));
+        document.put("within", spec.ahead().within());
+        document.put("keep", Durations.format(spec.ahead().keepNanos()));
+        document.put("quantile", spec.ahead().quantile());
+        document.put("season", Durations.format(spec.ahead().seasonNanos()));
+        return document;
     }
 
     private static Policy policy(String key) {

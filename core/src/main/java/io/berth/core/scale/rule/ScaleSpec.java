@@ -1,4 +1,4 @@
-package io.berth.core.scale;
+package io.berth.core.scale.rule;
 
 /**
  * How the number of servers follows the requests.
