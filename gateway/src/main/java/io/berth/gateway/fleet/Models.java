@@ -140,6 +140,17 @@ public final class Models {
         known = new Known(!alike, any, Map.copyOf(numbers), List.copyOf(union));
     }
 
+    /** Whether {@code server} may have the model {@code name}. */
+    public boolean has(int server, String name) {
+        lock.lock();
+        try {
+            TreeSet<String> names = told.get(server);
+            return names == null || names.contains(name);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Whether which server may have a request depends on its model. */
     public boolean matter() {
         return known.matter;

@@ -56,6 +56,7 @@ final class LiveTrail implements Trail {
                 need.prompt(),
                 read == null ? 0 : read.mostTokens(),
                 need.workNanos());
+        trails.asked(number, want);
     }
 
     @Override
@@ -68,6 +69,7 @@ final class LiveTrail implements Trail {
         server = where;
         attempts++;
         sentNanos = System.nanoTime();
+        trails.sent(number, where, sentNanos);
     }
 
     @Override

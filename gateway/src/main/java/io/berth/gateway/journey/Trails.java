@@ -73,6 +73,19 @@ public final class Trails {
         return decision.line(names);
     }
 
+    void asked(long number, Journey.Want want) {
+        long now = System.nanoTime();
+        for (int i = 0; i < listeners.size(); i++) {
+            listeners.get(i).asked(number, want, now);
+        }
+    }
+
+    void sent(long number, int server, long nowNanos) {
+        for (int i = 0; i < listeners.size(); i++) {
+            listeners.get(i).sent(number, server, nowNanos);
+        }
+    }
+
     void tell(Journey journey) {
         for (int i = 0; i < listeners.size(); i++) {
             listeners.get(i).ended(journey);

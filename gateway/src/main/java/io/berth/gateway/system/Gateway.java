@@ -5,6 +5,8 @@ import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.Metrics;
 import io.berth.gateway.cache.AnswerCache;
+import io.berth.gateway.demand.Demand;
+import io.berth.gateway.demand.DemandBook;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.fleet.Member;
 import io.berth.gateway.fleet.Roster;
@@ -27,6 +29,7 @@ import io.berth.gateway.setting.Caching;
 import io.berth.gateway.setting.ConsolePage;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Server;
+import io.berth.gateway.setting.SourceSpec;
 import io.berth.gateway.tenant.Tenancy;
 import io.berth.gateway.tenant.Tenant;
 import io.berth.gateway.tenant.Tenants;
@@ -53,6 +56,7 @@ public final class Gateway implements AutoCloseable {
     private final Desk desk;
     private final Watch watch;
     private final Roster roster;
+    private final DemandBook demand;
     private final Discovery discovery;
     private final Consumer<String> note;
     private final Tenancy tenancy;
@@ -86,10 +90,12 @@ public final class Gateway implements AutoCloseable {
         roster = new Roster(desk, servers);
         watch = new Watch(desk, roster, settings.health(), note);
         desk.servers().onStopped(watch::stopped);
+        demand = new DemandBook(new Standing(desk, roster));
         discovery = new Discovery(outside, new Members(), note);
         Recorders.Head head = new Recorders.Head(settings.dispatch().name(), servers);
         recorders =
                 new Recorders(settings.telemetry(), new Recorders.Fleet(this::name, () -> Use.of(desk)), head, note);
+        recorders.add(demand);
         ConsolePage page = settings.telemetry().console();
         console = page == null
                 ? null
@@ -282,6 +288,43 @@ public final class Gateway implements AutoCloseable {
             return roster.members().stream()
                     .map(member -> member.server().backend().authority())
                     .collect(Collectors.toSet());
+        }
+
+        /** Only a Berth starts and stops servers for what comes. */
+        @Override
+        public void found(SourceSpec source, List<Server> own) {
+            if (source instanceof SourceSpec.Berth) {
+                demand.found(source, own.stream().map(Server::name).collect(Collectors.toSet()));
+            }
+        }
+
+        @Override
+        public Demand demand(SourceSpec source) {
+            return demand.of(source);
+        }
+    }
+
+    /** The servers as those see them who count what comes for them. */
+    private record Standing(Desk desk, Roster roster) implements DemandBook.House {
+        @Override
+        public @Nullable String name(int number) {
+            Member member = roster.member(number);
+            return member == null ? null : member.server().name();
+        }
+
+        @Override
+        public Iterable<Integer> servers() {
+            return roster.members().stream().map(Member::number).toList();
+        }
+
+        @Override
+        public int outstanding(int number) {
+            return desk.servers().outstanding(number);
+        }
+
+        @Override
+        public boolean has(int number, String model) {
+            return roster.models().has(number, model);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.berth.gateway.fleet.discovery;
 
+import io.berth.gateway.demand.Demand;
 import io.berth.gateway.setting.Membership;
 import io.berth.gateway.setting.Server;
 import io.berth.gateway.setting.SourceSpec;
@@ -30,6 +31,12 @@ public final class Discovery implements AutoCloseable {
 
         /** The addresses of all that may get requests or still have some. */
         Set<String> held();
+
+        /** These are the servers of {@code source} from now on, told before {@link #servers}. */
+        void found(SourceSpec source, List<Server> own);
+
+        /** What comes for the servers of {@code source}. */
+        Demand demand(SourceSpec source);
     }
 
     /** A source and what it said last. */
@@ -102,6 +109,11 @@ public final class Discovery implements AutoCloseable {
             public Set<String> held() {
                 return fleet.held();
             }
+
+            @Override
+            public Demand demand() {
+                return fleet.demand(spec);
+            }
         });
     }
 
@@ -115,6 +127,7 @@ public final class Discovery implements AutoCloseable {
         // One that was closed may have been about to say something.
         if (sources.get(spec) == running && !servers.equals(running.servers)) {
             running.servers = List.copyOf(servers);
+            fleet.found(spec, running.servers);
             tell();
         }
     }

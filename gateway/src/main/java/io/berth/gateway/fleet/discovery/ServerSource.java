@@ -1,5 +1,6 @@
 package io.berth.gateway.fleet.discovery;
 
+import io.berth.gateway.demand.Demand;
 import io.berth.gateway.setting.Server;
 import io.berth.gateway.setting.SourceSpec;
 import java.util.List;
@@ -26,6 +27,9 @@ public interface ServerSource extends AutoCloseable {
 
         /** The addresses, {@code HOST:PORT}, of all servers of any source that may get requests or still have some. */
         Set<String> held();
+
+        /** What comes for the servers that the source has found. */
+        Demand demand();
     }
 
     /** Makes a source of what settings say, of those that the gateway itself does not know. */

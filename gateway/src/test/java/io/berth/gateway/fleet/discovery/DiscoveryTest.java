@@ -3,8 +3,10 @@ package io.berth.gateway.fleet.discovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.gateway.demand.Demand;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Server;
+import io.berth.gateway.setting.SourceSpec;
 import io.berth.spec.fleet.DispatchReader;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
@@ -179,6 +181,14 @@ class DiscoveryTest {
             @Override
             public Set<String> held() {
                 return Set.of();
+            }
+
+            @Override
+            public void found(SourceSpec source, List<Server> own) {}
+
+            @Override
+            public Demand demand(SourceSpec source) {
+                return new Demand(0, 0, 0, 0, 1, 1);
             }
         };
         return new Discovery(kubernetes, fleet, notes::add);

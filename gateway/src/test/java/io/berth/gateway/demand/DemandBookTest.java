@@ -1,0 +1,113 @@
+package io.berth.gateway.demand;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.core.dispatch.Prompt;
+import io.berth.gateway.journey.Journey;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class DemandBookTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    /** By the number of a server: its name, and how many requests it has. */
+    private final Map<Integer, String> names = new TreeMap<>(Map.of(0, "chat-1", 1, "chat-2", 2, "draw-3"));
+
+    private final Map<Integer, Integer> outstanding = new TreeMap<>();
+    private final DemandBook book = new DemandBook(new DemandBook.House() {
+        @Override
+        public String name(int number) {
+            return names.get(number);
+        }
+
+        @Override
+        public Iterable<Integer> servers() {
+            return Set.copyOf(names.keySet());
+        }
+
+        @Override
+        public int outstanding(int number) {
+            return outstanding.getOrDefault(number, 0);
+        }
+
+        @Override
+        public boolean has(int number, String model) {
+            return model.equals(number == 2 ? "sdxl" : "llama");
+        }
+    });
+
+    @Test
+    void whatWasSentCountsForWhomItWasSentToAndHowLongItTook() {
+        book.found("chat", Set.of("chat-1", "chat-2"));
+        book.found("draw", Set.of("draw-3"));
+        for (int i = 1; i <= 4; i++) {
+            asked(i, "llama", i);
+            book.sent(i, i % 2, i * SECOND);
+            // Tried again elsewhere, it is no other request.
+            book.sent(i, 0, i * SECOND + 1);
+        }
+        outstanding.put(1, 2);
+        ended(1, "chat-2", 1, Journey.End.ANSWERED, 2);
+        ended(2, "chat-1", 0, Journey.End.CANCELLED, 9);
+
+        Demand chat = book.of("chat");
+        assertThat(chat.arrived()).isEqualTo(4);
+        assertThat(chat.running()).isEqualTo(2);
+        assertThat(chat.waiting()).isZero();
+        assertThat(chat.serviceSeconds()).isEqualTo(2);
+        assertThat(chat.arrivalVariation()).isZero();
+        assertThat(book.of("draw").arrived()).isZero();
+    }
+
+    @Test
+    void whatWaitsCountsForThoseWhoCouldHaveItAndWhereNobodyCouldForAll() {
+        book.found("chat", Set.of("chat-1", "chat-2"));
+        book.found("draw", Set.of("draw-3"));
+        asked(1, "llama", 1);
+        asked(2, "sdxl", 1);
+        asked(3, null, 1);
+        asked(4, "gone", 1);
+        assertThat(book.of("chat").waiting()).isEqualTo(3);
+        assertThat(book.of("draw").waiting()).isEqualTo(3);
+        assertThat(book.of("chat").arrived()).isEqualTo(3);
+
+        // It came, though nobody answered it; what is answered without a server needs none.
+        ended(1, "", -1, Journey.End.REJECTED, 1);
+        ended(2, "", -1, Journey.End.ANSWERED, 1);
+        ended(4, "", -1, Journey.End.INVALID, 1);
+        assertThat(book.of("chat").waiting()).isEqualTo(1);
+        assertThat(book.of("chat").arrived()).isEqualTo(2);
+        assertThat(book.of("draw").arrived()).isEqualTo(1);
+    }
+
+    @Test
+    void whatAServerHadStaysCountedWhenItHasLeft() {
+        book.found("chat", Set.of("chat-1", "chat-2"));
+        asked(1, "llama", 1);
+        book.sent(1, 0, SECOND);
+        book.found("chat", Set.of("chat-2"));
+        outstanding.put(0, 1);
+        assertThat(book.of("chat").running()).isEqualTo(1);
+        names.remove(0);
+        assertThat(book.of("chat").running()).isZero();
+        assertThat(book.of("chat").arrived()).isEqualTo(1);
+        assertThat(book.of("other")).isEqualTo(new Demand(0, 0, 0, 0, 1, 1));
+    }
+
+    private void asked(long number, String model, long second) {
+        book.asked(number, new Journey.Want(model, false, Prompt.NONE, 0, 0), second * SECOND);
+    }
+
+    private void ended(long number, String name, int server, Journey.End end, long seconds) {
+        book.ended(new Journey(
+                number,
+                new Journey.Asked("POST", "/", 0, new Journey.Want(null, false, Prompt.NONE, 0, 0)),
+                new Journey.Times(0, 0, server < 0 ? Journey.NEVER : 0, Journey.NEVER, seconds * SECOND),
+                new Journey.Place(server, name, 1),
+                new Journey.Ended(end, "", end == Journey.End.ANSWERED ? 200 : 503, 0, 0),
+                null,
+                null));
+    }
+}
