@@ -21,7 +21,9 @@ public record ServicesCommand(Output output) implements Command {
     @Override
     public Options options() {
         return Watch.options(
-                "[OPTION...] [NAME]", "Lists services, how many of their replicas are ready, and each replica.");
+                "[OPTION...] [NAME]",
+                "Lists services, how many of their replicas are ready, and each replica; of those whose number of replicas"
+                        + " follows the requests also how many there should be, and why.");
     }
 
     @Override
@@ -37,11 +39,13 @@ public record ServicesCommand(Output output) implements Command {
 
     private static String text(Tree answer, boolean one, int width) {
         Table table = new Table("SERVICE", "READY", "GATEWAYS", "JOB", "STATE", "ADDRESS", "ATTEMPT", "REASON");
+        StringBuilder scales = new StringBuilder();
         for (Tree service : one ? List.of(answer) : answer.require("services").items()) {
             String first = service.require("name").text();
             String ready = service.require("ready").text() + " of "
                     + service.require("wanted").text();
             String followers = service.require("followers").text();
+            scales.append(scale(service));
             for (Tree replica : service.require("replicas").items()) {
                 table.add(
                         first,
@@ -54,7 +58,20 @@ public record ServicesCommand(Output output) implements Command {
                         or(replica.get("trouble"), ""));
             }
         }
-        return table.text(width);
+        return table.text(width) + scales;
+    }
+
+    /** How the number of its replicas follows the requests; empty where it does not. */
+    private static String scale(Tree service) {
+        Tree scale = service.get("scale");
+        if (scale == null || scale.isNull()) {
+            return "";
+        }
+        String replicas = scale.require("replicas").text();
+        return service.require("name").text() + ": " + replicas + (replicas.equals("1") ? " replica" : " replicas")
+                + " wanted (" + scale.require("min").text() + " to "
+                + scale.require("max").text() + ", by " + scale.require("policy").text() + "): "
+                + scale.require("reason").text() + "\n";
     }
 
     private static String or(@Nullable Tree value, String otherwise) {

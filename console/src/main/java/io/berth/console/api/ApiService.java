@@ -21,7 +21,9 @@ import io.berth.console.http.HttpMetrics;
 import io.berth.console.http.message.Request;
 import io.berth.console.insight.Insight;
 import io.berth.console.load.LoadMetrics;
+import io.berth.console.scale.Autoscaling;
 import io.berth.console.series.SeriesStore;
+import io.berth.console.service.ReplicaCount;
 import io.berth.console.service.ServiceBoard;
 import io.berth.console.setting.Learning;
 import io.berth.console.submission.KeyedSubmissions;
@@ -49,6 +51,7 @@ public final class ApiService implements AutoCloseable {
     private final SlowLane forecasts = new SlowLane("berth-console-forecast");
     private final SlowLane history = new SlowLane("berth-console-history");
     private final Comparisons comparisons;
+    private final Autoscaling autoscaling;
     private final SystemResource system;
     private final EventResource events;
     private final LogResource logs;
@@ -108,6 +111,8 @@ public final class ApiService implements AutoCloseable {
                 setup.keyed(),
                 documents);
         ServiceBoard services = new ServiceBoard(view, sources.replicas(), System::nanoTime);
+        ReplicaCount count = new ReplicaCount(services);
+        autoscaling = new Autoscaling(services, operator, count, System::nanoTime);
         sessions = new SessionResource(setup.entry().guard(), setup.entry().tls());
         JobResource jobs = new JobResource(operator, views, sources);
         logs = new LogResource(sources.outputs(), jobs, view);
@@ -115,7 +120,7 @@ public final class ApiService implements AutoCloseable {
         http = new HttpMetrics(this::template, Set.of(Routes.EVENTS));
         Explanations explained = new Explanations(
                 operator, setup.catalog(), new Explanations.Known(jobs, services), views, explanations);
-        figures = metrics(setup, events, submitter.refused(), http);
+        figures = metrics(setup, events, submitter.refused(), http, autoscaling);
         List<Route> routes = Routes.of(new Routes.Parts(
                 submitter,
                 jobs,
@@ -137,7 +142,7 @@ public final class ApiService implements AutoCloseable {
                 sessions,
                 new SeriesResource(setup.series(), view),
                 new HolderResource(views),
-                new ServiceResource(operator, services, submitter),
+                new ServiceResource(operator, services, count, submitter),
                 new ReservationResource(operator, view)));
         api = new Api(setup.entry().guard(), routes);
     }
@@ -183,10 +188,12 @@ public final class ApiService implements AutoCloseable {
     /** Says that all is there that requests need. */
     public void ready() {
         system.begin();
+        autoscaling.start();
     }
 
     /** Says that nothing new should be sent here, and ends the streams of events. */
     public void beginClose() {
+        autoscaling.close();
         system.close();
         events.close();
         logs.close();

@@ -5,11 +5,13 @@ import io.berth.console.api.call.Documents;
 import io.berth.console.api.call.Engine;
 import io.berth.console.http.message.Problem;
 import io.berth.console.http.message.Response;
+import io.berth.console.service.Demand;
+import io.berth.console.service.Followers;
+import io.berth.console.service.ReplicaCount;
 import io.berth.console.service.ServiceBoard;
 import io.berth.console.service.ServiceRow;
 import io.berth.console.view.job.JobEntry;
 import io.berth.core.workload.JobSpec;
-import io.berth.core.workload.term.JobArray;
 import io.berth.live.driver.Operator;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
@@ -23,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /** {@code /services}: which there are, how many replicas they have, and who sends requests there. */
 final class ServiceResource {
@@ -34,6 +35,24 @@ final class ServiceResource {
                     .mandatory()
                     .example("3"));
 
+    private static final Shape COUNT = Shape.whole(0, Long.MAX_VALUE);
+    private static final Shape REAL = Shape.number(0, 1e12);
+
+    private static final Section DEMAND = Section.of(
+            "demand",
+            "What comes for a service, as a gateway counts it.",
+            Key.of("arrived", COUNT, "Requests that came since the gateway began.")
+                    .mandatory()
+                    .example("1200"),
+            Key.of("running", COUNT, "Requests that are at replicas now.").fallback("0"),
+            Key.of("waiting", COUNT, "Requests that are at none yet.").fallback("0"),
+            Key.of("service_seconds", REAL, "How long a replica had one, on average of the last; 0: none was answered.")
+                    .fallback("0"),
+            Key.of("service_variation", REAL, "The variance of that over the square of its mean.")
+                    .fallback("1"),
+            Key.of("arrival_variation", REAL, "The same of the times between one and the next.")
+                    .fallback("1"));
+
     static final Section FOLLOW = Section.of(
             "follow",
             "What a gateway says of itself.",
@@ -41,18 +60,25 @@ final class ServiceResource {
                             "holds",
                             new Shape.Items(Shape.of(ValueType.TEXT)),
                             "The addresses of the replicas that it may send requests to, or still has some at.")
-                    .fallback("[]"));
+                    .fallback("[]"),
+            Key.of(
+                            "demand",
+                            new Shape.Nested(DEMAND),
+                            "What comes for the service, by which its number of replicas may follow the requests; absent: it does not say.")
+                    .example("{arrived: 1200, running: 7, service_seconds: 0.8}"));
 
     private static final int MOST_BYTES = 64 << 10;
     private static final int LONGEST_NAME = 64;
 
     private final Operator operator;
     private final ServiceBoard board;
+    private final ReplicaCount count;
     private final Submitter submitter;
 
-    ServiceResource(Operator operator, ServiceBoard board, Submitter submitter) {
+    ServiceResource(Operator operator, ServiceBoard board, ReplicaCount count, Submitter submitter) {
         this.operator = operator;
         this.board = board;
+        this.count = count;
         this.submitter = submitter;
     }
 
@@ -77,7 +103,8 @@ final class ServiceResource {
         Documents.checkLength("follower", follower, LONGEST_NAME);
         Set<String> holds = new TreeSet<>();
         said.items("holds").forEach(address -> holds.add(address.text()));
-        if (!board.heard(call.text("name"), follower, holds, call.caller())) {
+        Demand demand = said.has("demand") ? demand(DEMAND.read(said.value("demand"))) : null;
+        if (!board.heard(call.text("name"), follower, new Followers.Says(holds, demand), call.caller())) {
             throw Problem.of(
                             429,
                             "too-many-readers",
@@ -89,51 +116,42 @@ final class ServiceResource {
         return get(call);
     }
 
-    /** {@code PUT /services/NAME}; one at a time, as each goes by how many there are. */
-    synchronized Response scale(Call call) {
+    /** {@code PUT /services/NAME}. */
+    Response scale(Call call) {
         int replicas = read(call, SCALE).integer("replicas");
         List<JobEntry> jobs = found(call);
-        List<JobEntry> wanted = board.wanted(jobs);
-        for (JobEntry surplus : wanted.subList(0, Math.max(0, wanted.size() - replicas))) {
-            Engine.await(operator.cancel(surplus.id()));
-        }
-        if (replicas > wanted.size()) {
-            add(call, jobs, replicas - wanted.size());
-        }
-        return Response.json(200, board.row(found(call)));
-    }
-
-    /** More replicas are what the newest is. */
-    private void add(Call call, List<JobEntry> jobs, int count) {
-        JobEntry newest = jobs.getLast();
-        JobSpec spec = newest.spec();
-        if (ServiceBoard.service(newest).port() > 0) {
+        String name = call.text("name");
+        int port = ServiceBoard.service(jobs.getLast()).port();
+        if (port > 0 && replicas > board.wanted(jobs).size()) {
             throw Problem.of(
                             409,
                             "conflict",
                             "the state does not allow it",
-                            "the service " + call.text("name") + " has the port "
-                                    + ServiceBoard.service(newest).port()
+                            "the service " + name + " has the port " + port
                                     + " for its only replica; one that names no port can have more")
                     .exception();
         }
-        int from = jobs.stream().mapToInt(ServiceResource::index).max().orElse(0) + 1;
-        List<Integer> indices = IntStream.range(from, from + count).boxed().toList();
-        submitter.more(
-                call,
-                spec.withName(plainName(spec))
-                        .withTerms(spec.terms().withAfter(List.of()).withArray(JobArray.of(indices, count))));
+        count.set(name, replicas, call.caller(), new Asked(call));
+        return Response.json(200, board.row(found(call)));
     }
 
-    /** The number behind the name of a replica; 0 where it has none. */
-    private static int index(JobEntry job) {
-        String name = job.spec().name();
-        String plain = plainName(job.spec());
-        return plain.equals(name) ? 0 : Integer.parseInt(name.substring(plain.length() + 1, name.length() - 1));
-    }
+    /** What somebody asked for by a call. */
+    private final class Asked implements ReplicaCount.Changes {
+        private final Call call;
 
-    private static String plainName(JobSpec job) {
-        return job.terms().array().id() == 0 ? job.name() : job.name().replaceFirst("\\[\\d{1,9}]$", "");
+        Asked(Call call) {
+            this.call = call;
+        }
+
+        @Override
+        public void cancel(long job) {
+            Engine.await(operator.cancel(job));
+        }
+
+        @Override
+        public void submit(JobSpec replicas) {
+            submitter.more(call, replicas);
+        }
     }
 
     private List<JobEntry> found(Call call) {
@@ -149,6 +167,16 @@ final class ServiceResource {
                     .exception();
         }
         return jobs;
+    }
+
+    private static Demand demand(Fields said) {
+        return new Demand(
+                said.value("arrived").whole(),
+                said.value("running").whole(),
+                said.value("waiting").whole(),
+                said.number("service_seconds"),
+                said.number("service_variation"),
+                said.number("arrival_variation"));
     }
 
     private static Fields read(Call call, Section section) {

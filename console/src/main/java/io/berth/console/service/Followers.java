@@ -3,15 +3,17 @@ package io.berth.console.service;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who sends requests to the replicas of services, such as gateways: each says again and again which replicas it may send to or has requests
  * at. What no follower names that was heard of lately, nobody sends to; but of those who may not change anything nobody is believed that a
  * replica is of no more use. For any thread.
  */
-final class Followers {
+public final class Followers {
     /** Who has not been heard of for so long is gone, and with it what it held. */
     static final long HEARD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -27,21 +29,33 @@ final class Followers {
      */
     record Name(String text, boolean mayEnd) {}
 
+    /**
+     * What one says of itself.
+     *
+     * @param holds the addresses of the replicas that it may send to or has requests at
+     * @param demand what comes for the service; null where it does not say
+     */
+    public record Says(Set<String> holds, @Nullable Demand demand) {
+        public Says {
+            holds = Set.copyOf(holds);
+        }
+    }
+
     /** One of them. */
-    private record Follower(long heardNanos, Set<String> holds) {}
+    private record Follower(long heardNanos, Says says) {}
 
     /**
-     * {@code name} follows {@code service} and holds the replicas at these addresses.
+     * {@code name} follows {@code service} and says that of itself.
      *
      * @return false where too many others follow it already
      */
-    synchronized boolean heard(String service, Name name, Set<String> holds, long nowNanos) {
+    synchronized boolean heard(String service, Name name, Says says, long nowNanos) {
         forget(nowNanos);
         Map<Name, Follower> followers = services.computeIfAbsent(service, _ -> new LinkedHashMap<>());
         if (followers.size() >= MOST && !followers.containsKey(name)) {
             return false;
         }
-        followers.put(name, new Follower(nowNanos, Set.copyOf(holds)));
+        followers.put(name, new Follower(nowNanos, says));
         return true;
     }
 
@@ -50,13 +64,26 @@ final class Followers {
         forget(nowNanos);
         Map<Name, Follower> followers = services.getOrDefault(service, Map.of());
         return followers.keySet().stream().anyMatch(Name::mayEnd)
-                && followers.values().stream().noneMatch(one -> one.holds.contains(address));
+                && followers.values().stream().noneMatch(one -> one.says.holds.contains(address));
     }
 
     /** How many follow {@code service}. */
     synchronized int count(String service, long nowNanos) {
         forget(nowNanos);
         return services.getOrDefault(service, Map.of()).size();
+    }
+
+    /** By the name of each who may change anything and says so, what comes for {@code service}. */
+    synchronized SortedMap<String, Demand.Told> demand(String service, long nowNanos) {
+        forget(nowNanos);
+        SortedMap<String, Demand.Told> told = new TreeMap<>();
+        services.getOrDefault(service, Map.of()).forEach((name, one) -> {
+            Demand demand = one.says.demand;
+            if (name.mayEnd && demand != null) {
+                told.put(name.text, new Demand.Told(demand, nowNanos - one.heardNanos));
+            }
+        });
+        return told;
     }
 
     private void forget(long nowNanos) {

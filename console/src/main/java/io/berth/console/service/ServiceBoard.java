@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,8 @@ public final class ServiceBoard {
     private final Replicas replicas;
     private final LongSupplier nanoTime;
     private final Followers followers = new Followers();
+    /** By the name of a service, how its number of replicas follows the requests. */
+    private final Map<String, ServiceRow.Scale> scales = new ConcurrentHashMap<>();
 
     /** @param nanoTime of a clock that only counts up */
     public ServiceBoard(LiveView view, Replicas replicas, LongSupplier nanoTime) {
@@ -39,14 +42,19 @@ public final class ServiceBoard {
 
     /** The services of which {@code caller} may know all, by name. */
     public List<ServiceRow> all(Caller caller) {
-        Map<String, List<JobEntry>> byName = new TreeMap<>();
+        return byName(caller).values().stream().map(this::row).toList();
+    }
+
+    /** By the names of services, their replicas that live, of which {@code caller} may know all, by number. */
+    public SortedMap<String, List<JobEntry>> byName(Caller caller) {
+        SortedMap<String, List<JobEntry>> byName = new TreeMap<>();
         for (JobEntry job : view.jobsAfter(0)) {
             if (lives(job, caller)) {
                 byName.computeIfAbsent(service(job).name(), _ -> new ArrayList<>())
                         .add(job);
             }
         }
-        return byName.values().stream().map(this::row).toList();
+        return byName;
     }
 
     /** The replicas of {@code name} that live, of which {@code caller} may know all, by number. */
@@ -74,16 +82,36 @@ public final class ServiceBoard {
                 .toList();
     }
 
+    /** How many of {@code jobs}, of those that are to stay, take requests. */
+    public int ready(List<JobEntry> jobs) {
+        return (int) jobs.stream()
+                .filter(job -> !job.cancelled()
+                        && job.phase().holds()
+                        && replicas.of(job).ready())
+                .count();
+    }
+
+    /** What gateways say comes for the service {@code name}, by how they call themselves. */
+    public SortedMap<String, Demand.Told> demand(String name) {
+        return followers.demand(name, nanoTime.getAsLong());
+    }
+
+    /** So the number of replicas follows the requests, by the names of services; of no others. */
+    public void scaled(Map<String, ServiceRow.Scale> all) {
+        scales.keySet().retainAll(all.keySet());
+        scales.putAll(all);
+    }
+
     /**
-     * {@code follower} sends to replicas of {@code name}, and holds those at these addresses: those that are to be stopped, and nobody holds,
-     * are asked to end, where a follower who may change jobs says so.
+     * {@code follower} sends to replicas of {@code name}, and says that of itself: replicas that are to be stopped, and nobody holds, are asked to end, where
+     * a follower who may change jobs says so.
      *
      * @return false where too many others follow it already
      */
-    public boolean heard(String name, String follower, Set<String> holds, Caller caller) {
+    public boolean heard(String name, String follower, Followers.Says says, Caller caller) {
         long now = nanoTime.getAsLong();
         Followers.Name who = new Followers.Name(follower, caller.role().covers(Role.SUBMITTER));
-        if (!followers.heard(name, who, holds, now)) {
+        if (!followers.heard(name, who, says, now)) {
             return false;
         }
         for (JobEntry job : jobs(name, caller)) {
@@ -112,6 +140,7 @@ public final class ServiceBoard {
                         .filter(job -> job.phase() == JobPhase.STOPPING)
                         .count(),
                 followers.count(name, nanoTime.getAsLong()),
+                scales.get(name),
                 rows);
     }
 

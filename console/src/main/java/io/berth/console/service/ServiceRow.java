@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param ready how many of them are
  * @param draining how many are to be stopped, or being stopped
  * @param followers how many gateways follow it
+ * @param scale how the number of replicas follows the requests; null where it is as somebody asked
  */
 public record ServiceRow(
         String name,
@@ -21,10 +22,23 @@ public record ServiceRow(
         int ready,
         int draining,
         int followers,
+        @Nullable Scale scale,
         List<Replica> replicas) {
     public ServiceRow {
         replicas = List.copyOf(replicas);
     }
+
+    /**
+     * How the number of replicas follows the requests.
+     *
+     * @param policy by what, such as {@code forecast}
+     * @param min never fewer replicas
+     * @param max never more
+     * @param replicas how many there should be, as was decided last
+     * @param arrivals requests that came, for each second since it was decided before; 0 where nobody said
+     * @param reason why so many, a phrase
+     */
+    public record Scale(String policy, int min, int max, int replicas, double arrivals, String reason) {}
 
     /**
      * One of its replicas.

@@ -1,0 +1,144 @@
+package io.berth.console.scale;
+
+import io.berth.console.service.Demand;
+import io.berth.core.scale.Scaler;
+import io.berth.core.scale.Sight;
+import io.berth.core.scale.rule.ScaleSpec;
+import io.berth.core.time.Nanos;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks at every interval how many replicas a service should have. Where it is not known what comes, since no gateway says it, one has just come or one is silent, nobody is
+ * asked and the replicas stay; what came meanwhile counts as its mean. For a while after a gateway has gone there are no fewer: its clients may come back. Of one thread.
+ */
+final class ServiceScaler {
+    /** One that was not heard of for so long is silent; it speaks twice a second. */
+    static final long SILENT_NANOS = 3 * Nanos.SECOND;
+
+    /** No fewer replicas for so long after a gateway has gone. */
+    static final long GONE_NANOS = 5 * Nanos.MINUTE;
+
+    private final ScaleSpec spec;
+    private final Shown shown = new Shown();
+    private final Scaler scaler;
+    private final Words words;
+    /** By the name of a gateway, what it said when it was asked before. */
+    private SortedMap<String, Demand> before = new TreeMap<>();
+
+    private long beforeNanos;
+    private long decideNanos;
+    private long goneNanos = Nanos.NEVER;
+
+    /**
+     * The replicas of a service.
+     *
+     * @param ready those that take requests
+     * @param wanted all that are to stay, those that wait for room or start with them
+     */
+    record Standing(int ready, int wanted) {}
+
+    /**
+     * What was decided.
+     *
+     * @param replicas how many there should be
+     * @param perSecond requests that came for each second; 0 where that is not known
+     */
+    record Verdict(int replicas, double perSecond, String reason) {}
+
+    /** One that is asked for the first time an interval from now on. */
+    ServiceScaler(ScaleSpec spec, long nowNanos) {
+        this.spec = spec;
+        scaler = Scaler.of(spec, shown);
+        words = new Words(spec);
+        beforeNanos = nowNanos;
+        decideNanos = Nanos.after(nowNanos, spec.everyNanos());
+    }
+
+    /** By what it decides. */
+    ScaleSpec spec() {
+        return spec;
+    }
+
+    /** What there should be from now on; null before it is time to say. */
+    @Nullable
+    Verdict decide(Standing standing, SortedMap<String, Demand.Told> told, long nowNanos) {
+        if (nowNanos < decideNanos) {
+            return null;
+        }
+        decideNanos = Nanos.after(nowNanos, spec.everyNanos());
+        String missing = missing(told, nowNanos);
+        if (!missing.isEmpty()) {
+            return new Verdict(standing.wanted, 0, missing);
+        }
+        List<Shown.Part> parts = new ArrayList<>();
+        double arrived = 0;
+        long running = 0;
+        long waiting = 0;
+        for (SortedMap.Entry<String, Demand.Told> entry : told.entrySet()) {
+            Demand demand = entry.getValue().demand();
+            Demand last = before.getOrDefault(entry.getKey(), demand);
+            double more = Math.max(0, demand.arrived() - last.arrived());
+            parts.add(new Shown.Part(demand, more));
+            arrived += more;
+            running += demand.running();
+            waiting += demand.waiting();
+        }
+        shown.show(parts);
+        double perSecond = arrived / Nanos.toSeconds(nowNanos - beforeNanos);
+        remember(told, nowNanos);
+        long slots = (long) (spec.target() * standing.ready);
+        Sight sight = new Sight(
+                nowNanos,
+                standing.ready,
+                standing.wanted - standing.ready,
+                Math.min(running, slots),
+                waiting + Math.max(0, running - slots),
+                Math.round(perSecond * Nanos.toSeconds(spec.everyNanos())));
+        return held(scaler.wanted(sight), standing, new Words.Seen(sight, perSecond, scaler.basis()));
+    }
+
+    private Verdict held(int wanted, Standing standing, Words.Seen seen) {
+        boolean gone = goneNanos != Nanos.NEVER && seen.sight().nowNanos() - goneNanos < GONE_NANOS;
+        if (gone && wanted < standing.wanted) {
+            return new Verdict(
+                    standing.wanted,
+                    seen.perSecond(),
+                    "a gateway has gone, so there are no fewer yet; else " + words.of(seen, shown, wanted));
+        }
+        return new Verdict(wanted, seen.perSecond(), words.of(seen, shown, wanted));
+    }
+
+    /** Why it is not known what comes; empty where it is. */
+    private String missing(SortedMap<String, Demand.Told> told, long nowNanos) {
+        for (String name : before.keySet()) {
+            if (!told.containsKey(name)) {
+                goneNanos = nowNanos;
+            }
+        }
+        if (told.isEmpty()) {
+            before = new TreeMap<>();
+            return "no gateway says what comes, so the replicas stay";
+        }
+        for (SortedMap.Entry<String, Demand.Told> entry : told.entrySet()) {
+            if (entry.getValue().ageNanos() > SILENT_NANOS) {
+                return entry.getKey() + " is silent, so the replicas stay";
+            }
+        }
+        if (!before.keySet().containsAll(told.keySet())) {
+            remember(told, nowNanos);
+            return "a gateway has just come, so the replicas stay";
+        }
+        return "";
+    }
+
+    private void remember(SortedMap<String, Demand.Told> told, long nowNanos) {
+        SortedMap<String, Demand> now = new TreeMap<>();
+        told.forEach((name, one) -> now.put(name, one.demand()));
+        before = now;
+        beforeNanos = nowNanos;
+    }
+}
