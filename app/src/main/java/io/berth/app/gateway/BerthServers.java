@@ -49,6 +49,8 @@ final class BerthServers implements ServerSource {
     private volatile @Nullable Heard heard;
     private Set<String> told = Set.of();
     private boolean absent;
+    /** How many requests at once a replica is to have, as Berth said last; 0 where it does not say. */
+    private int each;
 
     /**
      * @param environment where the home may be named
@@ -103,7 +105,7 @@ final class BerthServers implements ServerSource {
         if (to == null) {
             return null;
         }
-        Reply reply = client().ask("PUT", path, Map.of("holds", held(to.held()), "demand", document(to.demand())));
+        Reply reply = client().ask("PUT", path, Map.of("holds", held(to.held()), "demand", document(to.demand(each))));
         if (reply.status() == NOT_FOUND && reply.body().contains("no-service")) {
             told = Set.of();
             if (!absent) {
@@ -113,9 +115,14 @@ final class BerthServers implements ServerSource {
             return null;
         }
         absent = false;
+        Tree service = reply.checked().tree();
+        Tree scale = service.get("scale");
+        each = scale == null || scale.isNull()
+                ? 0
+                : (int) Math.max(1, scale.require("target").number());
         List<Server> servers = new ArrayList<>();
         Set<String> listed = new TreeSet<>();
-        for (Tree replica : reply.checked().tree().require("replicas").items()) {
+        for (Tree replica : service.require("replicas").items()) {
             Server server = server(replica);
             if (server != null) {
                 servers.add(server);

@@ -70,7 +70,8 @@ public record ServicesCommand(Output output) implements Command {
         String replicas = scale.require("replicas").text();
         return service.require("name").text() + ": " + replicas + (replicas.equals("1") ? " replica" : " replicas")
                 + " wanted (" + scale.require("min").text() + " to "
-                + scale.require("max").text() + ", by " + scale.require("policy").text() + "): "
+                + scale.require("max").text() + ", by "
+                + scale.require("policy").text() + "): "
                 + scale.require("reason").text() + "\n";
     }
 

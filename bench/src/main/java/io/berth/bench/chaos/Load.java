@@ -49,20 +49,39 @@ final class Load {
         this.key = key;
     }
 
+    /** One request: when it comes, and of how many tokens its answer is. */
+    record Asked(double atSeconds, int tokens) {}
+
     /** @param perSecond how many come, at chance */
     Result run(double perSecond, double seconds, long seed) throws InterruptedException {
         Random random = new Random(seed);
-        List<CompletableFuture<String>> answers = new ArrayList<>();
-        List<Long> took = Collections.synchronizedList(new ArrayList<>());
-        long began = System.nanoTime();
+        List<Asked> asked = new ArrayList<>();
         double at = 0;
         while (at < seconds) {
             at += -Math.log(1 - random.nextDouble()) / perSecond;
-            long wait = began + (long) (at * 1e9) - System.nanoTime();
+            asked.add(new Asked(at, tokens.applyAsInt(random)));
+        }
+        return play(asked, PATIENCE).result();
+    }
+
+    /**
+     * What became of requests, and how long answers took, in nanoseconds, the shortest first.
+     *
+     * @param nanos from the begin of the first to the end of the last
+     */
+    record Played(Result result, List<Long> took, long nanos) {}
+
+    /** @param patience how long each waits for its answer */
+    Played play(List<Asked> asked, Duration patience) throws InterruptedException {
+        List<CompletableFuture<String>> answers = new ArrayList<>();
+        List<Long> took = Collections.synchronizedList(new ArrayList<>());
+        long began = System.nanoTime();
+        for (Asked one : asked) {
+            long wait = began + (long) (one.atSeconds * 1e9) - System.nanoTime();
             if (wait > 0) {
                 TimeUnit.NANOSECONDS.sleep(wait);
             }
-            answers.add(ask(answers.size() % 2 == 0, tokens.applyAsInt(random), took));
+            answers.add(ask(answers.size() % 2 == 0, one.tokens, patience, took));
         }
         Map<String, Integer> wrong = new TreeMap<>();
         for (CompletableFuture<String> answer : answers) {
@@ -71,16 +90,17 @@ final class Load {
                 wrong.merge(what, 1, Integer::sum);
             }
         }
+        long nanos = System.nanoTime() - began;
         List<Long> sorted = took.stream().sorted().toList();
         double p99 = sorted.isEmpty() ? Double.NaN : sorted.get((int) (0.99 * (sorted.size() - 1))) / 1e6;
         int bad = wrong.values().stream().mapToInt(Integer::intValue).sum();
-        return new Result(answers.size(), answers.size() - bad, p99, wrong);
+        return new Played(new Result(answers.size(), answers.size() - bad, p99, wrong), sorted, nanos);
     }
 
     /** What is wrong with the answer; empty for nothing. */
-    private CompletableFuture<String> ask(boolean stream, int length, List<Long> took) {
+    private CompletableFuture<String> ask(boolean stream, int length, Duration patience, List<Long> took) {
         HttpRequest.Builder request = HttpRequest.newBuilder(uri)
-                .timeout(PATIENCE)
+                .timeout(patience)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString("{\"model\":\"fake\",\"stream\":" + stream
                         + ",\"max_tokens\":" + length + ",\"min_tokens\":" + length

@@ -44,9 +44,17 @@ final class ServiceResource {
             Key.of("arrived", COUNT, "Requests that came since the gateway began.")
                     .mandatory()
                     .example("1200"),
-            Key.of("running", COUNT, "Requests that are at replicas now.").fallback("0"),
-            Key.of("waiting", COUNT, "Requests that are at none yet.").fallback("0"),
-            Key.of("service_seconds", REAL, "How long a replica had one, on average of the last; 0: none was answered.")
+            Key.of(
+                            "running",
+                            COUNT,
+                            "Requests that replicas do now, of each as many as the target of its autoscale says.")
+                    .fallback("0"),
+            Key.of("waiting", COUNT, "Requests that wait there, or are at none yet.")
+                    .fallback("0"),
+            Key.of(
+                            "service_seconds",
+                            REAL,
+                            "How long a replica did one, its wait not counted, on average of the last; 0: none was answered.")
                     .fallback("0"),
             Key.of("service_variation", REAL, "The variance of that over the square of its mean.")
                     .fallback("1"),

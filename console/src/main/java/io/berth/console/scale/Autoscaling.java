@@ -79,6 +79,7 @@ public final class Autoscaling implements MetricSource, AutoCloseable {
                     spec.policy().key(),
                     spec.min(),
                     spec.max(),
+                    spec.target(),
                     verdict.replicas(),
                     verdict.perSecond(),
                     verdict.reason());

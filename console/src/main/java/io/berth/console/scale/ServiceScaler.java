@@ -90,13 +90,12 @@ final class ServiceScaler {
         shown.show(parts);
         double perSecond = arrived / Nanos.toSeconds(nowNanos - beforeNanos);
         remember(told, nowNanos);
-        long slots = (long) (spec.target() * standing.ready);
         Sight sight = new Sight(
                 nowNanos,
                 standing.ready,
                 standing.wanted - standing.ready,
-                Math.min(running, slots),
-                waiting + Math.max(0, running - slots),
+                running,
+                waiting,
                 Math.round(perSecond * Nanos.toSeconds(spec.everyNanos())));
         return held(scaler.wanted(sight), standing, new Words.Seen(sight, perSecond, scaler.basis()));
     }

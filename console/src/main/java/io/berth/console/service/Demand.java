@@ -4,9 +4,9 @@ package io.berth.console.service;
  * What a gateway says comes for a service.
  *
  * @param arrived requests that came since the gateway began
- * @param running those that are at replicas now
- * @param waiting those that are at none yet
- * @param serviceSeconds how long a replica had one, on average of the last; 0 where none was answered
+ * @param running those that replicas do now, of each as many as it is to have
+ * @param waiting those that wait there, or are at none yet
+ * @param serviceSeconds how long a replica did one, its wait not counted, on average of the last; 0 where none was answered
  * @param serviceVariation the variance of that over the square of its mean
  * @param arrivalVariation the same of the times between one and the next
  */

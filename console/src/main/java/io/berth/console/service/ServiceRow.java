@@ -34,11 +34,12 @@ public record ServiceRow(
      * @param policy by what, such as {@code forecast}
      * @param min never fewer replicas
      * @param max never more
+     * @param target requests at once that a replica shall have
      * @param replicas how many there should be, as was decided last
      * @param arrivals requests that came, for each second since it was decided before; 0 where nobody said
      * @param reason why so many, a phrase
      */
-    public record Scale(String policy, int min, int max, int replicas, double arrivals, String reason) {}
+    public record Scale(String policy, int min, int max, double target, int replicas, double arrivals, String reason) {}
 
     /**
      * One of its replicas.

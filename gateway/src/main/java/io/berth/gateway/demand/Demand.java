@@ -6,9 +6,9 @@ import io.berth.core.scale.Measured;
  * What a gateway has for the servers of one source.
  *
  * @param arrived requests that came since the gateway began, for whoever takes differences
- * @param running those that are at these servers now
- * @param waiting those that are at none yet
- * @param serviceSeconds how long a server had one, on average of the last; 0 where none was answered
+ * @param running those that have a slot of one of these servers now
+ * @param waiting those that have none yet
+ * @param serviceSeconds how long one had its slot, on average of the last; 0 where none was answered
  * @param serviceVariation the variance of that over the square of its mean
  * @param arrivalVariation the same of the times between one and the next
  */

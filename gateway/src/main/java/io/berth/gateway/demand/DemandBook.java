@@ -1,19 +1,20 @@
 package io.berth.gateway.demand;
 
-import io.berth.core.dispatch.Fleet;
 import io.berth.core.scale.Meter;
 import io.berth.gateway.journey.Journey;
 import io.berth.gateway.journey.JourneyListener;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the requests for the servers of each source that wants to know. A request counts for those servers to one of which it was sent first. While it was
- * sent to none, and where it never is, it counts for all sources with a server that could have it; where no server could, for all. For any thread.
+ * sent to none, and where it never is, it counts for all sources with a server that could have it; where no server could, for all. Of what a server has only
+ * as many are taken to run as it has slots, those that were sent first; the others wait there. For any thread.
  */
 public final class DemandBook implements JourneyListener {
     private static final int LAST_GOOD = 299;
@@ -24,6 +25,9 @@ public final class DemandBook implements JourneyListener {
     private final Map<String, Group> byServer = new HashMap<>();
     /** By number, the models that requests ask for that were not sent anywhere yet; an empty text for any. */
     private final Map<Long, String> unsent = new HashMap<>();
+
+    /** By number, the servers at which requests are. */
+    private final Map<Long, String> at = new HashMap<>();
 
     private volatile boolean wanted;
 
@@ -36,9 +40,6 @@ public final class DemandBook implements JourneyListener {
         /** The numbers of all servers that may get requests or still have some. */
         Iterable<Integer> servers();
 
-        /** How many requests server {@code number} has. */
-        int outstanding(int number);
-
         /** Whether server {@code number} may have {@code model}. */
         boolean has(int number, String model);
     }
@@ -50,11 +51,21 @@ public final class DemandBook implements JourneyListener {
 
         private Set<String> present = Set.of();
         private final Meter meter = new Meter();
-        private long arrived;
-    }
+        /** By the name of a server, what it has. */
+        private final Map<String, Slots> slots = new TreeMap<>();
 
-    /** What a group has at this moment. */
-    private record Now(Set<Integer> servers, long running) {}
+        private int each = Integer.MAX_VALUE;
+        private long arrived;
+
+        /** What a request that ends now took of a slot. */
+        void served(String server, long number, long nowNanos, boolean good) {
+            Slots had = slots.get(server);
+            long began = had == null ? Slots.NEVER : had.end(number, nowNanos);
+            if (good && began != Slots.NEVER) {
+                meter.served(nowNanos - began);
+            }
+        }
+    }
 
     /** Nobody wants to know anything yet. */
     public DemandBook(House house) {
@@ -70,20 +81,31 @@ public final class DemandBook implements JourneyListener {
         wanted = true;
     }
 
-    /** What there is for the servers of {@code source}; nothing where it never said that it wants to know. */
-    public synchronized Demand of(Object source) {
+    /**
+     * What there is for the servers of {@code source}; nothing where it never said that it wants to know.
+     *
+     * @param each how many requests at once a server does, for those that come from now on; 0 where that is not known
+     */
+    public synchronized Demand of(Object source, int each) {
         Group group = groups.get(source);
         if (group == null) {
             return Demand.of(0, 0, 0, new Meter());
         }
-        Now now = now(group);
+        group.each = each == 0 ? Integer.MAX_VALUE : each;
+        Set<Integer> servers = servers(group);
+        long running = 0;
+        long waiting = 0;
+        for (Slots slots : group.slots.values()) {
+            running += slots.running();
+            waiting += slots.waiting();
+        }
+        long unsentYet = 0;
         Map<String, Integer> models = new HashMap<>();
         unsent.values().forEach(model -> models.merge(model, 1, Integer::sum));
-        long waiting = 0;
         for (Map.Entry<String, Integer> entry : models.entrySet()) {
-            waiting += fits(now, entry.getKey()) ? entry.getValue() : 0;
+            unsentYet += fits(servers, entry.getKey()) ? entry.getValue() : 0;
         }
-        return Demand.of(group.arrived + waiting, now.running, waiting, group.meter);
+        return Demand.of(group.arrived + unsentYet, running, waiting + unsentYet, group.meter);
     }
 
     @Override
@@ -100,13 +122,28 @@ public final class DemandBook implements JourneyListener {
     public void sent(long number, int server, long nowNanos) {
         if (wanted) {
             synchronized (this) {
-                Group group = unsent.remove(number) == null ? null : byServer.get(house.name(server));
-                if (group != null) {
-                    group.arrived++;
-                    group.meter.arrived(nowNanos);
-                }
+                send(number, house.name(server), nowNanos);
             }
         }
+    }
+
+    private void send(long number, @Nullable String name, long nowNanos) {
+        boolean first = unsent.remove(number) != null;
+        Group group = name == null ? null : byServer.get(name);
+        String before = at.remove(number);
+        Group had = before == null ? null : byServer.get(before);
+        if (before != null && had != null) {
+            had.served(before, number, nowNanos, false);
+        }
+        if (name == null || group == null) {
+            return;
+        }
+        if (first) {
+            group.arrived++;
+            group.meter.arrived(nowNanos);
+        }
+        at.put(number, name);
+        group.slots.computeIfAbsent(name, _ -> new Slots()).begin(number, group.each, nowNanos);
     }
 
     @Override
@@ -119,38 +156,39 @@ public final class DemandBook implements JourneyListener {
     }
 
     private void end(Journey journey) {
-        String model = unsent.remove(journey.number());
+        long number = journey.number();
+        String model = unsent.remove(number);
         Journey.End end = journey.ended().end();
         if (model != null && end != Journey.End.ANSWERED && end != Journey.End.INVALID) {
             for (Group group : groups.values()) {
-                group.arrived += fits(now(group), model) ? 1 : 0;
+                group.arrived += fits(servers(group), model) ? 1 : 0;
             }
         }
-        Group served = byServer.get(journey.place().name());
-        boolean good = end == Journey.End.ANSWERED && journey.ended().status() <= LAST_GOOD;
-        if (served != null && good && journey.place().server() != Fleet.NONE) {
-            served.meter.served(journey.times().endedNanos() - journey.times().sentNanos());
+        String name = at.remove(number);
+        Group group = name == null ? null : byServer.get(name);
+        if (name != null && group != null) {
+            boolean good = end == Journey.End.ANSWERED && journey.ended().status() <= LAST_GOOD;
+            group.served(name, number, journey.times().endedNanos(), good);
         }
     }
 
-    /** Names of which nobody speaks any more are forgotten on the way. */
-    private Now now(Group group) {
+    /** The numbers of the servers of {@code group}. Names of which nobody speaks any more are forgotten on the way. */
+    private Set<Integer> servers(Group group) {
         Set<Integer> servers = new TreeSet<>();
         Set<String> there = new TreeSet<>(group.present);
-        long running = 0;
         for (int number : house.servers()) {
             String name = house.name(number);
             if (name != null && group.names.contains(name)) {
                 there.add(name);
                 servers.add(number);
-                running += house.outstanding(number);
             }
         }
         group.names.removeIf(name -> !there.contains(name) && byServer.remove(name, group));
-        return new Now(servers, running);
+        group.slots.keySet().retainAll(group.names);
+        return servers;
     }
 
-    private boolean fits(Now now, String model) {
+    private boolean fits(Set<Integer> own, String model) {
         Function<Iterable<Integer>, Boolean> any = servers -> {
             for (int number : servers) {
                 if (model.isEmpty() || house.has(number, model)) {
@@ -159,6 +197,6 @@ public final class DemandBook implements JourneyListener {
             }
             return false;
         };
-        return any.apply(now.servers) || !any.apply(house.servers());
+        return any.apply(own) || !any.apply(house.servers());
     }
 }

@@ -90,7 +90,7 @@ public final class Gateway implements AutoCloseable {
         roster = new Roster(desk, servers);
         watch = new Watch(desk, roster, settings.health(), note);
         desk.servers().onStopped(watch::stopped);
-        demand = new DemandBook(new Standing(desk, roster));
+        demand = new DemandBook(new Standing(roster));
         discovery = new Discovery(outside, new Members(), note);
         Recorders.Head head = new Recorders.Head(settings.dispatch().name(), servers);
         recorders =
@@ -299,13 +299,13 @@ public final class Gateway implements AutoCloseable {
         }
 
         @Override
-        public Demand demand(SourceSpec source) {
-            return demand.of(source);
+        public Demand demand(SourceSpec source, int each) {
+            return demand.of(source, each);
         }
     }
 
     /** The servers as those see them who count what comes for them. */
-    private record Standing(Desk desk, Roster roster) implements DemandBook.House {
+    private record Standing(Roster roster) implements DemandBook.House {
         @Override
         public @Nullable String name(int number) {
             Member member = roster.member(number);
@@ -315,11 +315,6 @@ public final class Gateway implements AutoCloseable {
         @Override
         public Iterable<Integer> servers() {
             return roster.members().stream().map(Member::number).toList();
-        }
-
-        @Override
-        public int outstanding(int number) {
-            return desk.servers().outstanding(number);
         }
 
         @Override

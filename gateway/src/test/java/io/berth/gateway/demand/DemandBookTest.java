@@ -12,10 +12,9 @@ import org.junit.jupiter.api.Test;
 class DemandBookTest {
     private static final long SECOND = 1_000_000_000L;
 
-    /** By the number of a server: its name, and how many requests it has. */
+    /** By the number of a server: its name. */
     private final Map<Integer, String> names = new TreeMap<>(Map.of(0, "chat-1", 1, "chat-2", 2, "draw-3"));
 
-    private final Map<Integer, Integer> outstanding = new TreeMap<>();
     private final DemandBook book = new DemandBook(new DemandBook.House() {
         @Override
         public String name(int number) {
@@ -25,11 +24,6 @@ class DemandBookTest {
         @Override
         public Iterable<Integer> servers() {
             return Set.copyOf(names.keySet());
-        }
-
-        @Override
-        public int outstanding(int number) {
-            return outstanding.getOrDefault(number, 0);
         }
 
         @Override
@@ -46,19 +40,18 @@ class DemandBookTest {
             asked(i, "llama", i);
             book.sent(i, i % 2, i * SECOND);
             // Tried again elsewhere, it is no other request.
-            book.sent(i, 0, i * SECOND + 1);
+            book.sent(i, 0, i * SECOND);
         }
-        outstanding.put(1, 2);
-        ended(1, "chat-2", 1, Journey.End.ANSWERED, 2);
+        ended(1, "chat-1", 0, Journey.End.ANSWERED, 3);
         ended(2, "chat-1", 0, Journey.End.CANCELLED, 9);
 
-        Demand chat = book.of("chat");
+        Demand chat = book.of("chat", 0);
         assertThat(chat.arrived()).isEqualTo(4);
         assertThat(chat.running()).isEqualTo(2);
         assertThat(chat.waiting()).isZero();
         assertThat(chat.serviceSeconds()).isEqualTo(2);
         assertThat(chat.arrivalVariation()).isZero();
-        assertThat(book.of("draw").arrived()).isZero();
+        assertThat(book.of("draw", 0).arrived()).isZero();
     }
 
     @Test
@@ -69,17 +62,17 @@ class DemandBookTest {
         asked(2, "sdxl", 1);
         asked(3, null, 1);
         asked(4, "gone", 1);
-        assertThat(book.of("chat").waiting()).isEqualTo(3);
-        assertThat(book.of("draw").waiting()).isEqualTo(3);
-        assertThat(book.of("chat").arrived()).isEqualTo(3);
+        assertThat(book.of("chat", 0).waiting()).isEqualTo(3);
+        assertThat(book.of("draw", 0).waiting()).isEqualTo(3);
+        assertThat(book.of("chat", 0).arrived()).isEqualTo(3);
 
         // It came, though nobody answered it; what is answered without a server needs none.
         ended(1, "", -1, Journey.End.REJECTED, 1);
         ended(2, "", -1, Journey.End.ANSWERED, 1);
         ended(4, "", -1, Journey.End.INVALID, 1);
-        assertThat(book.of("chat").waiting()).isEqualTo(1);
-        assertThat(book.of("chat").arrived()).isEqualTo(2);
-        assertThat(book.of("draw").arrived()).isEqualTo(1);
+        assertThat(book.of("chat", 0).waiting()).isEqualTo(1);
+        assertThat(book.of("chat", 0).arrived()).isEqualTo(2);
+        assertThat(book.of("draw", 0).arrived()).isEqualTo(1);
     }
 
     @Test
@@ -88,12 +81,32 @@ class DemandBookTest {
         asked(1, "llama", 1);
         book.sent(1, 0, SECOND);
         book.found("chat", Set.of("chat-2"));
-        outstanding.put(0, 1);
-        assertThat(book.of("chat").running()).isEqualTo(1);
+        assertThat(book.of("chat", 0).running()).isEqualTo(1);
         names.remove(0);
-        assertThat(book.of("chat").running()).isZero();
-        assertThat(book.of("chat").arrived()).isEqualTo(1);
-        assertThat(book.of("other")).isEqualTo(new Demand(0, 0, 0, 0, 1, 1));
+        assertThat(book.of("chat", 0).running()).isZero();
+        ended(1, "chat-1", 0, Journey.End.ANSWERED, 2);
+        assertThat(book.of("chat", 0).arrived()).isEqualTo(1);
+        assertThat(book.of("other", 0)).isEqualTo(new Demand(0, 0, 0, 0, 1, 1));
+    }
+
+    @Test
+    void whatWaitsAtAServerDoesNotCountAsItsWork() {
+        book.found("chat", Set.of("chat-1", "chat-2"));
+        book.of("chat", 2);
+        for (int i = 1; i <= 6; i++) {
+            asked(i, "llama", 1);
+            book.sent(i, 0, SECOND);
+        }
+        assertThat(book.of("chat", 2).running()).isEqualTo(2);
+        assertThat(book.of("chat", 2).waiting()).isEqualTo(4);
+        // Two at a time of two seconds each, though the last has been there for six.
+        for (int i = 1; i <= 6; i++) {
+            ended(i, "chat-1", 0, Journey.End.ANSWERED, 1 + 2 * ((i + 1) / 2));
+        }
+        Demand chat = book.of("chat", 2);
+        assertThat(chat.serviceSeconds()).isEqualTo(2);
+        assertThat(chat.serviceVariation()).isZero();
+        assertThat(chat.running() + chat.waiting()).isZero();
     }
 
     private void asked(long number, String model, long second) {

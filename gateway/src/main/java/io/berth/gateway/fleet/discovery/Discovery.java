@@ -35,8 +35,8 @@ public final class Discovery implements AutoCloseable {
         /** These are the servers of {@code source} from now on, told before {@link #servers}. */
         void found(SourceSpec source, List<Server> own);
 
-        /** What comes for the servers of {@code source}. */
-        Demand demand(SourceSpec source);
+        /** What comes for the servers of {@code source}, of which each does so many requests at once. */
+        Demand demand(SourceSpec source, int each);
     }
 
     /** A source and what it said last. */
@@ -111,8 +111,8 @@ public final class Discovery implements AutoCloseable {
             }
 
             @Override
-            public Demand demand() {
-                return fleet.demand(spec);
+            public Demand demand(int each) {
+                return fleet.demand(spec, each);
             }
         });
     }

@@ -28,8 +28,12 @@ public interface ServerSource extends AutoCloseable {
         /** The addresses, {@code HOST:PORT}, of all servers of any source that may get requests or still have some. */
         Set<String> held();
 
-        /** What comes for the servers that the source has found. */
-        Demand demand();
+        /**
+         * What comes for the servers that the source has found.
+         *
+         * @param each how many requests at once a server does; 0 where that is not known
+         */
+        Demand demand(int each);
     }
 
     /** Makes a source of what settings say, of those that the gateway itself does not know. */

@@ -187,7 +187,7 @@ class DiscoveryTest {
             public void found(SourceSpec source, List<Server> own) {}
 
             @Override
-            public Demand demand(SourceSpec source) {
+            public Demand demand(SourceSpec source, int each) {
                 return new Demand(0, 0, 0, 0, 1, 1);
             }
         };
