@@ -14,9 +14,9 @@ import java.util.Random;
 record DayLoad(List<Load.Asked> asked) {
     private static final double MIDNIGHT_PER_SECOND = 4;
     private static final double PEAK = 6;
-    private static final double MEDIAN_TOKENS = 125;
+    private static final double MEDIAN_TOKENS = 12.5;
     private static final double SIGMA = 0.5;
-    private static final int MOST_TOKENS = 400;
+    private static final int MOST_TOKENS = 40;
     private static final LocalDateTime BEGIN = LocalDateTime.of(2026, 1, 1, 0, 0);
 
     /** @param length of a day, in seconds */

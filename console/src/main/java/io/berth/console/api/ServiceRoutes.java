@@ -40,14 +40,20 @@ record ServiceRoutes(ServiceResource services, Schemas schemas) {
                                 one + "/followers/{follower}",
                                 "followService",
                                 "Says to which replicas a gateway may send requests or has some at, to be said again every second or so."
-                                        + " A replica that is to be stopped is asked to end as soon as no follower holds it, and one that may submit jobs follows.",
+                                        + " A replica that is to be stopped is asked to end as soon as no follower holds it, and one that may submit jobs follows."
+                                        + " What such a one says comes decides how many replicas a service has that follows the requests.",
                                 services::follow)
                         .by(Role.VIEWER)
                         .with(NAME, Parameter.name("follower", "What the gateway calls itself, as no other does."))
-                        .taking(new Route.Input(
-                                "What it holds.",
-                                JsonSchema.of(ServiceResource.FOLLOW),
-                                List.of(new Route.Example("one", "{\"holds\": [\"127.0.0.1:15001\"]}"))))
+                        .taking(
+                                new Route.Input(
+                                        "What it holds.",
+                                        JsonSchema.of(ServiceResource.FOLLOW),
+                                        List.of(
+                                                new Route.Example("one", "{\"holds\": [\"127.0.0.1:15001\"]}"),
+                                                new Route.Example(
+                                                        "demand",
+                                                        "{\"holds\": [], \"demand\": {\"arrived\": 1200, \"running\": 7, \"service_seconds\": 0.8}}"))))
                         .giving(row));
     }
 }

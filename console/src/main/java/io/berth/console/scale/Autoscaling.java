@@ -104,7 +104,8 @@ public final class Autoscaling implements MetricSource, AutoCloseable {
         thread.shutdownNow();
     }
 
-    private void look() {
+    /** Decides what it is time to decide; periodically, or whenever a test says. */
+    void look() {
         SortedMap<String, List<JobEntry>> all = board.byName(Caller.OWNER);
         services.keySet().retainAll(all.keySet());
         all.forEach((name, jobs) -> {

@@ -102,7 +102,7 @@ class OpenApiTest extends ServedTest {
                 taken++;
             }
         }
-        assertThat(taken).isEqualTo(14);
+        assertThat(taken).isEqualTo(15);
     }
 
     @Test
