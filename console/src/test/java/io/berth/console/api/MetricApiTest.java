@@ -25,6 +25,8 @@ import io.berth.edge.metric.MetricText;
 import io.berth.live.disk.DiskGuard;
 import io.berth.live.disk.DiskRoom;
 import io.berth.live.disk.RoomNeeded;
+import io.berth.spec.input.Source;
+import io.berth.spec.job.JobReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +74,8 @@ class MetricApiTest {
                                 .withMetrics(new OfAWorld())));
                 Client client = new Client(server)) {
             cluster.running(Cluster.endless("a \"b\"\\", "q\"\n\\", 2));
+            cluster.submit(JobReader.read(
+                    Source.text("job", "{command: [serve], service: {name: chat, autoscale: {max: 2, target: 4}}}")));
             client.get("/healthz");
             Client.Answer answer = onceCounted(client);
 
@@ -139,7 +143,8 @@ class MetricApiTest {
     /** The metrics once the request before is among them: it is counted after its answer was sent. */
     private static Client.Answer onceCounted(Client client) {
         Client.Answer answer = client.get("/metrics");
-        while (!answer.body().contains("berth_http_requests_total{")) {
+        while (!answer.body().contains("berth_http_requests_total{")
+                || !answer.body().contains("berth_service_replicas_wanted{")) {
             Thread.onSpinWait();
             answer = client.get("/metrics");
         }
