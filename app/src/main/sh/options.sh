@@ -60,7 +60,7 @@ case ${1:-} in
     compilers="$compilers -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000"
     compilers="$compilers -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000"
     ;;
-  submit | ls | history | show | logs | cancel | hold | release | requeue | update | explain | eta | queues | services | scale | reserve | reservations | top | drain | undrain | \
+  submit | ls | history | show | logs | cancel | hold | release | requeue | update | explain | eta | queues | pools | services | scale | reserve | reservations | top | drain | undrain | \
     strategy | config | console | down | \
     version | --version | -V)
     # Those of the last line ask nobody, and are as short.

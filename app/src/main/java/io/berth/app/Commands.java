@@ -16,6 +16,7 @@ import io.berth.app.inspect.ExplainCommand;
 import io.berth.app.inspect.HistoryCommand;
 import io.berth.app.inspect.ListCommand;
 import io.berth.app.inspect.LogsCommand;
+import io.berth.app.inspect.PoolsCommand;
 import io.berth.app.inspect.QueuesCommand;
 import io.berth.app.inspect.ReservationsCommand;
 import io.berth.app.inspect.ServicesCommand;
@@ -94,6 +95,11 @@ final class Commands {
                                     "",
                                     "list queues, what they hold and what they wait for",
                                     QueuesCommand::new),
+                            CommandEntry.of(
+                                    "pools",
+                                    "",
+                                    "list pools of nodes: which have which, and for whom",
+                                    PoolsCommand::new),
                             CommandEntry.of(
                                     "reservations",
                                     "",

@@ -52,7 +52,7 @@ final class ImportedScenario {
                 Nanos.NEVER,
                 Trim.NONE,
                 false,
-                new SharedSpec(queues, List.of(), List.of()),
+                new SharedSpec(queues, List.of(), List.of(), List.of()),
                 List.of());
         OutFile.write(folder.resolve(FILE), ScenarioWriter.write(scenario), "scenario");
     }

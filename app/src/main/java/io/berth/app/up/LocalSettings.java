@@ -110,6 +110,9 @@ final class LocalSettings implements Settings {
         if (wanted.qos() != null) {
             operator.qos(wanted.qos()).join();
         }
+        if (wanted.pools() != null) {
+            operator.pools(wanted.pools()).join();
+        }
         if (tokens != null) {
             server.setTokens(tokens);
         }
@@ -186,6 +189,7 @@ final class LocalSettings implements Settings {
                 wanted.strategy(),
                 wanted.queues(),
                 wanted.qos(),
+                wanted.pools(),
                 options.stopGrace(),
                 options.tasks(),
                 options.node(),

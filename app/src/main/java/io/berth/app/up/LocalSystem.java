@@ -241,13 +241,16 @@ public final class LocalSystem implements AutoCloseable {
         return chooses;
     }
 
-    /** The queues and classes of jobs that the file says, whatever the journal has. */
+    /** The queues, classes of jobs and pools of nodes that the file says, whatever the journal has. */
     private @Nullable AutoCloseable declareQueues(LiveSystem running) {
         if (options.queues() != null) {
             running.run().operator().queues(options.queues()).join();
         }
         if (options.qos() != null) {
             running.run().operator().qos(options.qos()).join();
+        }
+        if (options.pools() != null) {
+            running.run().operator().pools(options.pools()).join();
         }
         return null;
     }

@@ -13,6 +13,7 @@ import io.berth.console.api.job.Forecasts;
 import io.berth.console.api.job.JobResource;
 import io.berth.console.api.job.JobTables;
 import io.berth.console.api.job.LogResource;
+import io.berth.console.api.pool.PoolResource;
 import io.berth.console.comparison.Comparisons;
 import io.berth.console.history.Past;
 import io.berth.console.http.Exchanges;
@@ -143,7 +144,8 @@ public final class ApiService implements AutoCloseable {
                 new SeriesResource(setup.series(), view),
                 new HolderResource(views),
                 new ServiceResource(operator, services, count, submitter),
-                new ReservationResource(operator, view)));
+                new ReservationResource(operator, view),
+                new PoolResource(view)));
         api = new Api(setup.entry().guard(), routes);
     }
 

@@ -12,6 +12,7 @@ import io.berth.console.api.job.Forecasts;
 import io.berth.console.api.job.JobResource;
 import io.berth.console.api.job.JobTables;
 import io.berth.console.api.job.LogResource;
+import io.berth.console.api.pool.PoolResource;
 import io.berth.console.http.message.Problem;
 import io.berth.console.http.message.Response;
 import io.berth.console.setting.Reload;
@@ -60,7 +61,8 @@ final class Routes {
             SeriesResource series,
             HolderResource holders,
             ServiceResource services,
-            ReservationResource reservations) {}
+            ReservationResource reservations,
+            PoolResource pools) {}
 
     private Routes(Parts parts) {
         this.parts = parts;
@@ -74,6 +76,7 @@ final class Routes {
         all.addAll(new WishRoutes(parts.wishes(), routes.schemas).all());
         all.addAll(new ServiceRoutes(parts.services(), routes.schemas).all());
         all.addAll(new ReservationRoutes(parts.reservations(), routes.schemas).all());
+        all.addAll(parts.pools().routes(ROOT, routes.schemas));
         all.addAll(routes.nodes());
         all.addAll(routes.strategies());
         all.addAll(routes.comparisons());

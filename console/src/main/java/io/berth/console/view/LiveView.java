@@ -58,6 +58,8 @@ public final class LiveView implements Observer {
     /** What became of what classes of jobs promise. */
     private volatile List<NodeReservation> reserved = List.of();
 
+    private final PoolBoard pools = new PoolBoard();
+
     private final PromisedStarts promised = new PromisedStarts(_ -> true);
 
     private volatile List<QosRow> classes = List.of();
@@ -236,6 +238,11 @@ public final class LiveView implements Observer {
         return reserved.stream().map(one -> ReservationRow.of(one, this)).toList();
     }
 
+    /** The pools of nodes, as they were declared. */
+    public List<PoolRow> pools() {
+        return pools.rows(jobs.after(0), wall());
+    }
+
     /** From now on so many GPU hours were saved by queue. */
     public void rescued(SortedMap<String, Double> gpuHours) {
         rescued = Collections.unmodifiableSortedMap(new TreeMap<>(gpuHours));
@@ -290,6 +297,7 @@ public final class LiveView implements Observer {
                         Event.QueuesDeclared _,
                         Event.QosDeclared _,
                         Event.ReservationChanged _,
+                        Event.PoolsDeclared _,
                         Event.DataHeld _,
                         Event.MixExpected _,
                         Event.ClockJumped _ -> {}
@@ -333,7 +341,7 @@ public final class LiveView implements Observer {
                 case Decision.Promise promise -> touched.add(promise.job());
                 case Decision.Move move -> touched.add(move.job());
                 case Decision.PlanWindow window -> touched.addAll(window.jobs());
-                case Decision.Reject _, Decision.Remember _ -> {}
+                case Decision.Reject _, Decision.Remember _, Decision.GrantNode _ -> {}
             }
         }
     }
@@ -400,6 +408,7 @@ public final class LiveView implements Observer {
 
     private void publishTotals(State state) {
         publishQueues(state);
+        pools.publish(state);
         if (state.reservations().any() || !reserved.isEmpty()) {
             reserved = List.copyOf(state.reservations().all().values());
         }

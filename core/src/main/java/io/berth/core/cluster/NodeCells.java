@@ -22,6 +22,8 @@ final class NodeCells {
     static final int MIXED = 4;
     /** The node is reserved for others than the job that room is looked for; only within a pass. */
     static final int CLOSED = 8;
+    /** The node is granted to others than that job; only within a pass. */
+    static final int GRANTED = 16;
 
     private static final int STATE = 0;
     private static final int CLASS = 1;

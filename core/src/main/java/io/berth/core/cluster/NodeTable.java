@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The nodes and what is left of them, by node number. Only the state and a scratch transaction change it. */
 public final class NodeTable implements Nodes {
-    private static final int DOWN = NodeCells.LOST | NodeCells.DRAINING | NodeCells.CLOSED;
+    private static final int DOWN = NodeCells.LOST | NodeCells.DRAINING | NodeCells.CLOSED | NodeCells.GRANTED;
 
     /** More than strategies name; what was asked for under strategies of before goes. */
     private static final int MOST_DOMAIN_KEYS = 32;
@@ -314,6 +314,12 @@ public final class NodeTable implements Nodes {
     /** Keeps a node from the job that room is looked for, or does so no longer; whoever does that takes it back before the pass is over. */
     public void close(int node, boolean closed) {
         cells.mark(node, NodeCells.CLOSED, closed);
+        changes.mark(node);
+    }
+
+    /** As {@link #close}, of a node that is granted to others. */
+    public void grantAway(int node, boolean away) {
+        cells.mark(node, NodeCells.GRANTED, away);
         changes.mark(node);
     }
 
@@ -672,14 +678,23 @@ public final class NodeTable implements Nodes {
         return lack != null || shape.alone() ? lack : peers.whyNot(shape.peers(), node);
     }
 
+    private static Reason whyDown(int state) {
+        if ((state & NodeCells.LOST) != 0) {
+            return Reason.NODE_LOST;
+        }
+        if ((state & NodeCells.DRAINING) != 0) {
+            return Reason.NODE_DRAINING;
+        }
+        return (state & NodeCells.CLOSED) != 0 ? Reason.RESERVED : Reason.OTHER_POOL;
+    }
+
     /** Why {@code shape} does not fit on {@code node} now, whatever else runs where; null where it does. */
     private @Nullable Reason whyNoRoom(Shape shape, int node) {
         long[] front = cells.front(node);
         int at = cells.frontAt(node);
         int state = NodeCells.state(front, at);
         if ((state & DOWN) != 0) {
-            boolean drains = (state & NodeCells.DRAINING) != 0;
-            return (state & NodeCells.LOST) != 0 ? Reason.NODE_LOST : drains ? Reason.NODE_DRAINING : Reason.RESERVED;
+            return whyDown(state);
         }
         for (int i = 0; i < shape.needs(); i++) {
             if (NodeCells.free(front, at, shape.column(i)) < shape.amount(i)) {

@@ -114,6 +114,13 @@ public sealed interface Decision {
         }
     }
 
+    /**
+     * From now on {@code node} belongs to {@code pool}: jobs of other queues that run there go on, but none start.
+     *
+     * @param pool by name; empty where it belongs to none
+     */
+    record GrantNode(long id, int node, String pool) implements Note {}
+
     /** What a policy keeps for its next pass; the state holds it, so that recovery and forks see the same memory. */
     record Remember(long id, String slot, int version, List<Long> values) implements Note {
         public Remember {

@@ -74,7 +74,9 @@ public enum Reason {
     MOVED(122, Cure.ON_RELEASE, "moved to make room for another job"),
     RESERVED(125, Cure.AT_TIME, "reserved for others before the job would be done"),
     CLEARED(126, Cure.ON_RELEASE, "stopped on nodes that are reserved for others"),
-    NOT_READY(129, Cure.AT_TIME, "its tasks did not all run within the time that it allows");
+    NOT_READY(129, Cure.AT_TIME, "its tasks did not all run within the time that it allows"),
+    OTHER_POOL(133, Cure.ON_RELEASE, "granted to a pool of other queues"),
+    TAKEN_BACK(134, Cure.ON_RELEASE, "stopped on nodes that were granted back to another pool");
 
     private static final Reason[] ALL = values();
 
@@ -107,7 +109,12 @@ public enum Reason {
 
     /** True where a job is stopped for it so that others get what it held. */
     public boolean makesRoom() {
-        return this == PREEMPTED || this == YIELDED || this == RECLAIMED || this == MOVED || this == CLEARED;
+        return this == PREEMPTED
+                || this == YIELDED
+                || this == RECLAIMED
+                || this == MOVED
+                || this == CLEARED
+                || this == TAKEN_BACK;
     }
 
     /** A phrase for people, lower case, without a full stop. */

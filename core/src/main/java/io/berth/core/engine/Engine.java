@@ -154,7 +154,7 @@ public final class Engine {
         switch (decision) {
             case Decision.Effect effect -> effector.carryOut(effect, state);
             case Decision.PlanWindow _ -> askForWindow();
-            case Decision.Promise _, Decision.Remember _, Decision.Move _ -> {}
+            case Decision.Promise _, Decision.Remember _, Decision.Move _, Decision.GrantNode _ -> {}
         }
     }
 
@@ -233,6 +233,7 @@ public final class Engine {
                     Event.QueuesDeclared _,
                     Event.QosDeclared _,
                     Event.ReservationChanged _,
+                    Event.PoolsDeclared _,
                     Event.ImageChanged _ -> 0;
             case Event.NodeForgotten forgotten -> state.present(forgotten.node()) ? 0 : 4;
             case Event.TaskStarted _,

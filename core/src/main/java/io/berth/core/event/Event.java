@@ -9,6 +9,7 @@ import io.berth.core.cluster.load.alike.TaskReports;
 import io.berth.core.cluster.spare.Amount;
 import io.berth.core.decision.Placement;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.pool.NodePool;
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.reserve.NodeReservation;
@@ -415,6 +416,22 @@ public sealed interface Event {
         @Override
         public long order() {
             return Long.MAX_VALUE - 6;
+        }
+    }
+
+    /**
+     * The pools of nodes that there are from now on; those before that are not among them hold no nodes any more.
+     *
+     * @param pools none where nodes are granted to nobody
+     */
+    record PoolsDeclared(List<NodePool> pools) implements OperatorEvent {
+        public PoolsDeclared {
+            pools = List.copyOf(pools);
+        }
+
+        @Override
+        public long order() {
+            return Long.MAX_VALUE - 7;
         }
     }
 

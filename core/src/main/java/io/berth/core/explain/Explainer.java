@@ -121,7 +121,7 @@ public final class Explainer {
         return turns.get(id);
     }
 
-    /** Who is in a queue that is not declared, or of such a class, hears which are; who moves, for whom. */
+    /** Who is in a queue that is not declared, or of such a class, hears which are; who moves, for whom; of whom nodes are kept, by which reservation or pool. */
     private Lacks lacks(TracedJob told) {
         Lacks lacks = told.nodes().lacks();
         Reason reason = told.reason();
@@ -131,6 +131,9 @@ public final class Explainer {
         }
         if (reason == Reason.RESERVED) {
             return lacks.telling(reason, Reserved.text(state, told.job()));
+        }
+        if (lacks.reasons().containsKey(Reason.OTHER_POOL)) {
+            return lacks.telling(Reason.OTHER_POOL, Pooled.text(state, told.job()));
         }
         if (reason != Reason.NO_QUEUE && reason != Reason.NO_CLASS) {
             return lacks;

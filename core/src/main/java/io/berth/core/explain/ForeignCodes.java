@@ -56,7 +56,8 @@ public record ForeignCodes(String kueue, String kubeScheduler, String device) {
                     GPU_MEMORY,
                     EXTENDED_RESOURCE -> true;
             case GANG, NO_ONE_DOMAIN, NO_DOMAIN_EVER, NO_DOMAIN, MIG_SLICES, LINKS -> true;
-            case NOT_TOGETHER, APART, KEPT_APART, SPREAD, NODE_LOST, NODE_DRAINING, RESERVED, SPARE_ROOM -> true;
+            case NOT_TOGETHER, APART, KEPT_APART, SPREAD, NODE_LOST, NODE_DRAINING, RESERVED, OTHER_POOL, SPARE_ROOM ->
+                true;
             default -> false;
         };
     }
@@ -72,7 +73,7 @@ public record ForeignCodes(String kueue, String kubeScheduler, String device) {
             case MIG_SLICES, MIG_PROFILE, LINKS, SLOW_LINKS, GPU_MEMORY -> "cannot allocate all claims";
             case NODE_LABELS, GPU_MODEL -> "node(s) didn't match Pod's node affinity/selector";
             case NODE_TAINTS, NODE_LOST -> "node(s) had untolerated taint(s)";
-            case NODE_DRAINING, RESERVED -> "node(s) were unschedulable";
+            case NODE_DRAINING, RESERVED, OTHER_POOL -> "node(s) were unschedulable";
             case NOT_TOGETHER -> "node(s) didn't match pod affinity rules";
             case APART -> "node(s) didn't match pod anti-affinity rules";
             case KEPT_APART -> "node(s) didn't satisfy existing pods anti-affinity rules";

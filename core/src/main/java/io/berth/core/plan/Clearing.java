@@ -31,25 +31,13 @@ final class Clearing extends Stage {
 
     private void clear(NodeReservation one, TreeSet<Long> stopped) {
         for (int node : pass.open().nodes(one)) {
-            for (int i = 0; i < pass.running().tasksOn(node); i++) {
-                Job job = pass.running().jobOn(node, i);
-                boolean goes = !Reservations.admits(
-                                one, job.queue(), pass.state().queues().tree())
-                        && !pass.state().stops(job)
-                        && holds(job, node);
-                if (goes) {
+            for (Job job : pass.running().jobsOn(node)) {
+                boolean its = Reservations.admits(
+                        one, job.queue(), pass.state().queues().tree());
+                if (!its && !pass.state().stops(job)) {
                     stopped.add(job.id());
                 }
             }
         }
-    }
-
-    private static boolean holds(Job job, int node) {
-        for (int task = 0; task < job.placedTasks(); task++) {
-            if (job.holds(task) && job.node(task) == node) {
-                return true;
-            }
-        }
-        return false;
     }
 }

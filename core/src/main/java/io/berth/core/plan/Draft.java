@@ -118,6 +118,22 @@ final class Draft {
         return decisions.size();
     }
 
+    /** The jobs that it stops so far. */
+    List<Long> stopped() {
+        List<Long> stopped = new ArrayList<>();
+        for (Decision decision : decisions) {
+            if (decision instanceof Decision.Stop stop) {
+                stopped.add(stop.job());
+            }
+        }
+        return stopped;
+    }
+
+    /** {@code node} belongs to {@code pool} from now on; to none where that is empty. */
+    void grantNode(int node, String pool) {
+        decisions.add(new Decision.GrantNode(nextId(), node, pool));
+    }
+
     void stop(long job, Reason reason) {
         decisions.add(new Decision.Stop(nextId(), job, reason));
     }

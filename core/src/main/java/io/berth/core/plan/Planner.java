@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * (time and chance stand in it); all that is kept between passes follows from the state and only saves work.
  *
  * <p>Order within a plan: stops that events and time limits call for; then, in the order of the queue, starts and stops that make
- * room; tasks more for jobs that run; in the same order, rejections of what could never run; then of those who lost patience, of those whose dependency cannot be
+ * room; tasks more for jobs that run; grants of nodes, for the next pass; in the same order, rejections of what could never run; then of those who lost patience, of those whose dependency cannot be
  * met any more, then memory.
  */
 public final class Planner {
@@ -46,6 +46,7 @@ public final class Planner {
     private final Pass pass;
     private final WindowAllocation windows;
     private final Allocation allocation;
+    private final Granting granting;
     private final List<Stage> stages;
     /** Those of the strategy in force, in an array: a pass of one job takes less time than a dozen iterators. */
     private Stage[] ofStrategy = {};
@@ -57,6 +58,7 @@ public final class Planner {
     private long knownQueues;
     private long knownClasses;
     private long knownReservations;
+    private long knownPools;
     /** When the reservations of the last pass begin or end next. */
     private long reservedUntil = Nanos.NEVER;
 
@@ -92,6 +94,7 @@ public final class Planner {
         this.allocation = new Allocation(pass, choices, reservation);
         this.windows = new WindowAllocation(pass, choices, allocation);
         BestEffort bestEffort = new BestEffort(pass);
+        this.granting = new Granting(pass, allocation);
         this.stages = List.of(
                 new Stopping(pass),
                 new Clearing(pass),
@@ -102,6 +105,7 @@ public final class Planner {
                 new Consolidating(pass, allocation, reservation),
                 new Yielding(pass, reservation),
                 bestEffort,
+                granting,
                 new Rejection(pass),
                 new Expiry(pass, windows::undecided));
         QueueListener listener = bestEffort.beside(queue.andThen(windows.windows()));
@@ -181,7 +185,8 @@ public final class Planner {
             return state.nowNanos();
         }
         Strategy strategy = refresh();
-        if (allocation.of(strategy) && allocation.mayDelay(strategy)) {
+        boolean mayDelay = allocation.of(strategy) && allocation.mayDelay(strategy);
+        if (mayDelay || granting.unknown()) {
             // The state was recovered, or another plan applied: what it would decide says who waits for what.
             plan();
         }
@@ -243,11 +248,13 @@ public final class Planner {
         return changed;
     }
 
-    /** True where reservations came or went, began or ended since the last pass: who was kept away may not be any more. */
+    /** True where reservations came or went, began or ended, or nodes were granted since the last pass: who was kept away may not be any more. */
     private boolean reservedOtherwise() {
         long version = state.reservations().version();
-        boolean changed = version != knownReservations || reservedUntil <= state.nowNanos();
+        long pools = state.pools().version();
+        boolean changed = version != knownReservations || pools != knownPools || reservedUntil <= state.nowNanos();
         knownReservations = version;
+        knownPools = pools;
         reservedUntil = state.reservations().nextChange(state.nowNanos());
         return changed;
     }

@@ -211,6 +211,20 @@ public final class QueueTree {
         return number >= 0 && leaf(number) ? number : -1;
     }
 
+    /** True where {@code queue}, or one above it, is one of {@code names}; of one that is not declared only its own name counts. */
+    public boolean among(String queue, List<String> names) {
+        if (names.contains(queue)) {
+            return true;
+        }
+        int number = number(queue);
+        for (int above = number < 0 ? root() : parent(number); above != root(); above = parent(above)) {
+            if (names.contains(queues.get(above).name())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The names of those that jobs may be in, as declared. */
     public List<String> leaves() {
         return IntStream.range(0, queues.size())

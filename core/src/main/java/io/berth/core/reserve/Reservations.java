@@ -57,18 +57,7 @@ public final class Reservations {
 
     /** True where jobs of {@code queue} may be on the nodes of {@code reservation} meanwhile. */
     public static boolean admits(NodeReservation reservation, String queue, QueueTree tree) {
-        if (reservation.queues().contains(queue)) {
-            return true;
-        }
-        int number = tree.number(queue);
-        while (number >= 0 && tree.parent(number) >= 0) {
-            number = tree.parent(number);
-            if (number < tree.queues().size()
-                    && reservation.queues().contains(tree.queues().get(number).name())) {
-                return true;
-            }
-        }
-        return false;
+        return tree.among(queue, reservation.queues());
     }
 
     /** The numbers of the nodes of {@code reservation}, ascending: of those by labels the lowest, be they lost or not. */

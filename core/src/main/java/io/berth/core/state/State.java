@@ -13,6 +13,7 @@ import io.berth.core.policy.device.Learning;
 import io.berth.core.policy.load.Overload;
 import io.berth.core.policy.share.Shares;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.pool.NodePools;
 import io.berth.core.qos.QosClasses;
 import io.berth.core.queue.QueueTree;
 import io.berth.core.queue.Queues;
@@ -68,6 +69,7 @@ public final class State {
     final Queues queues = new Queues();
     final QosClasses qos = new QosClasses();
     final Reservations reservations = new Reservations();
+    final NodePools pools = new NodePools();
     final long seed;
     long nowNanos;
     long instants;
@@ -151,9 +153,9 @@ public final class State {
                 life.classify();
                 dirty = true;
             }
-            case Event.ReservationChanged changed -> {
-                NodeReservation from = changed.reservation();
-                reservations.set(changed.name(), from == null ? null : from.later(now));
+            case Event.ReservationChanged changed -> reserve(now, changed);
+            case Event.PoolsDeclared declared -> {
+                pools.declare(declared.pools());
                 dirty = true;
             }
             case Event.DataHeld held -> dirty |= nodes.hold(held.name(), held.node(), held.held());
@@ -177,6 +179,12 @@ public final class State {
             }
             case Event.Tick _ -> dirty = true;
         }
+    }
+
+    private void reserve(long now, Event.ReservationChanged changed) {
+        NodeReservation from = changed.reservation();
+        reservations.set(changed.name(), from == null ? null : from.later(now));
+        dirty = true;
     }
 
     private void measured(long now, Event.LoadObserved observed) {
@@ -253,6 +261,7 @@ public final class State {
         life.lose(now, node);
         if (forGood) {
             nodeLife.forget(node);
+            pools.forget(node);
         }
     }
 
@@ -285,6 +294,10 @@ public final class State {
                 case Decision.PlanWindow planned ->
                     window = new OpenWindow(planned.id(), planned.jobs(), planned.untilNanos());
                 case Decision.Move move -> life.move(move);
+                case Decision.GrantNode grant -> {
+                    pools.grant(grant.node(), grant.pool(), now);
+                    dirty = true;
+                }
                 case Decision.Remember remember ->
                     memory.put(remember.slot(), new PolicyMemory(remember.version(), remember.values()));
             }
@@ -489,6 +502,11 @@ public final class State {
     /** Nodes that are kept for some jobs, or for nobody, for a time. */
     public Reservations reservations() {
         return reservations;
+    }
+
+    /** The pools of nodes, and what is granted to them. */
+    public NodePools pools() {
+        return pools;
     }
 
     /** How many tasks may be stopped for others, by the names of the budgets. */

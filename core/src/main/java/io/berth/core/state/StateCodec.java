@@ -21,6 +21,7 @@ import io.berth.core.journal.form.ImageForm;
 import io.berth.core.journal.form.PlacementForm;
 import io.berth.core.journal.form.StrategyForm;
 import io.berth.core.journal.form.alike.UseForm;
+import io.berth.core.journal.form.pool.PoolForm;
 import io.berth.core.journal.form.qos.QosForm;
 import io.berth.core.journal.form.queue.QueueForm;
 import io.berth.core.journal.form.reserve.ReservationForm;
@@ -28,6 +29,8 @@ import io.berth.core.pace.Observed;
 import io.berth.core.policy.device.Learning;
 import io.berth.core.policy.load.Overload;
 import io.berth.core.policy.share.Shares;
+import io.berth.core.pool.NodeGrant;
+import io.berth.core.pool.NodePool;
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.queue.Queues.Past;
@@ -125,6 +128,11 @@ public final class StateCodec {
             state -> state.reservations.all(),
             Codec.mapOf(ReservationForm.CODEC));
 
+    private static final ValueField<State, List<NodePool>> POOLS =
+            FORM.list(219, "pools", state -> state.pools.pools(), PoolForm.CODEC);
+    private static final ValueField<State, List<Map.Entry<Integer, NodeGrant>>> GRANTS = FORM.list(
+            220, "grants of nodes", state -> List.copyOf(state.pools.grants().entrySet()), PoolForm.GRANT);
+
     private StateCodec() {}
 
     /** Writes {@code state} as it is now. */
@@ -183,6 +191,7 @@ public final class StateCodec {
         state.queues.declare(QueueForm.tree(QUEUES.of(values)), state.nowNanos);
         state.qos.declare(QosForm.checked(QOS.of(values)));
         RESERVATIONS.of(values).forEach(state.reservations::set);
+        restorePools(state, values);
         state.window = WINDOW.of(values);
         state.expectedMix = MIX.of(values);
         state.origins.putAll(ORIGINS.of(values));
@@ -195,6 +204,15 @@ public final class StateCodec {
         state.budgets.putAll(BUDGETS.of(values));
         MOVES.of(values).forEach(move -> state.moves.put(move.getKey(), move.getValue()));
         HOPELESS.of(values).forEach(state.life.gate::giveUp);
+    }
+
+    private static void restorePools(State state, Values values) {
+        List<NodePool> pools = POOLS.of(values);
+        if (!pools.isEmpty()) {
+            TreeMap<Integer, NodeGrant> grants = new TreeMap<>();
+            GRANTS.of(values).forEach(grant -> grants.put(grant.getKey(), grant.getValue()));
+            state.pools.restore(PoolForm.checked(pools), grants);
+        }
     }
 
     private static Codec<OpenWindow> window() {

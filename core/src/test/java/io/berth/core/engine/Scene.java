@@ -196,6 +196,7 @@ public final class Scene {
                     Decision.Promise _,
                     Decision.PlanWindow _,
                     Decision.Remember _,
+                    Decision.GrantNode _,
                     Decision.Move _ -> {}
         }
     }

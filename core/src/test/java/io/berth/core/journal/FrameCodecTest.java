@@ -169,6 +169,12 @@ class FrameCodecTest {
     }
 
     @Test
+    void pools_are_fields_of_their_own() throws IOException {
+        assertThat(read(golden("/journal-v3-pools.golden"))).isEqualTo(Frames.pools());
+        assertThat(write(Frames.pools())).isEqualTo(golden("/journal-v3-pools.golden"));
+    }
+
+    @Test
     void reservations_are_fields_of_their_own() throws IOException {
         assertThat(read(golden("/journal-v3-reservations.golden"))).isEqualTo(Frames.reservations());
         assertThat(write(Frames.reservations())).isEqualTo(golden("/journal-v3-reservations.golden"));
@@ -247,6 +253,7 @@ class FrameCodecTest {
         all.addAll(Frames.resizes());
         all.addAll(Frames.classes());
         all.addAll(Frames.reservations());
+        all.addAll(Frames.pools());
         all.addAll(Frames.moves());
         all.addAll(Frames.phases());
         for (Frame frame : all) {
@@ -283,6 +290,7 @@ class FrameCodecTest {
         all.addAll(Frames.resizes());
         all.addAll(Frames.classes());
         all.addAll(Frames.reservations());
+        all.addAll(Frames.pools());
         all.addAll(Frames.moves());
         all.addAll(Frames.phases());
         all.addAll(Frames.mig());

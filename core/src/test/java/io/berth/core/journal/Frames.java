@@ -23,6 +23,8 @@ import io.berth.core.event.Event.TaskStartFailed.Again;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowAnswer.Worth;
 import io.berth.core.policy.window.WindowStart;
+import io.berth.core.pool.NodePool;
+import io.berth.core.pool.PoolTerms;
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueAmount;
 import io.berth.core.queue.QueueSpec;
@@ -405,6 +407,22 @@ final class Frames {
         List<Event> events =
                 List.of(new Event.ReservationChanged("class", hourly), new Event.ReservationChanged("class", null));
         return List.of(new Frame(1_767_225_600_000_000_000L, events, null));
+    }
+
+    /** A fixed pool and one whose nodes move, a grant, one that is taken back, and a stop for one. */
+    static List<Frame> pools() {
+        NodePool fixed = new NodePool("held", List.of("vision"), List.of("n1"), List.of(), PoolTerms.fixed(1));
+        PoolTerms terms = new PoolTerms(6, 9, 4, 600_000_000_000L, 900_000_000_000L);
+        NodePool moving =
+                new NodePool("lent", List.of("text", "code"), List.of(), List.of(new Label("rack", "r1")), terms);
+        List<Decision> decisions = List.of(
+                new Decision.Stop(5, 3, Reason.TAKEN_BACK),
+                new Decision.GrantNode(6, 4_999, "lent"),
+                new Decision.GrantNode(7, 0, ""));
+        return List.of(new Frame(
+                1_767_225_600_000_000_000L,
+                List.of(new Event.PoolsDeclared(List.of(fixed, moving)), new Event.PoolsDeclared(List.of())),
+                new Plan(9, decisions)));
     }
 
     /** A job that tells what it loses, one that moves for another, and one that does no more. */

@@ -2,6 +2,8 @@ package io.berth.live.driver;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.event.Event;
+import io.berth.core.pool.NodePool;
+import io.berth.core.pool.NodePools;
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.queue.QueueTree;
@@ -126,6 +128,13 @@ public final class Operator {
     public CompletableFuture<Void> qos(List<QosClass> classes) {
         return driver.proposeAll(
                 state -> state.qos().declared().equals(classes) ? List.of() : List.of(new Event.QosDeclared(classes)));
+    }
+
+    /** From now on there are {@code pools} of nodes and no others; nothing happens where there are those already. */
+    public CompletableFuture<Void> pools(List<NodePool> pools) {
+        List<NodePool> declared = NodePools.checked(pools);
+        return driver.proposeAll(state ->
+                state.pools().pools().equals(declared) ? List.of() : List.of(new Event.PoolsDeclared(declared)));
     }
 
     /** Reserves nodes; its start counts from now. */

@@ -13,6 +13,8 @@ import io.berth.core.cluster.load.Use;
 import io.berth.core.cluster.spare.Amount;
 import io.berth.core.decision.Placement;
 import io.berth.core.event.Event;
+import io.berth.core.pool.NodePool;
+import io.berth.core.pool.PoolTerms;
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueAmount;
 import io.berth.core.queue.QueueSpec;
@@ -78,6 +80,7 @@ final class FaultEvents {
             case DATA_MOVED -> state.present(node) ? data(node, false) : List.of();
             case BUDGET_CHANGED -> List.of(new Event.BudgetChanged(BUDGET, null));
             case NODES_RESERVED -> List.of(new Event.ReservationChanged(reservation(fault), null));
+            case POOLS_DECLARED -> List.of(new Event.PoolsDeclared(List.of()));
             case QUEUES_DECLARED -> List.of(new Event.QueuesDeclared(List.of()), new Event.QosDeclared(List.of()));
             case JOB_HELD -> held(fault, false);
             case CLOCK_FORWARD, CLOCK_BACK -> clock(-shift(fault), 0);
@@ -257,7 +260,7 @@ final class FaultEvents {
         return number == 0 ? List.of() : List.of(new Event.JobHeld(number, held));
     }
 
-    private static List<Event> ofNothing(Fault fault, long byNanos) {
+    private List<Event> ofNothing(Fault fault, long byNanos) {
         return switch (fault.kind()) {
             case CLOCK_FORWARD, CLOCK_BACK -> clock(shift(fault), shift(fault));
             case BUDGET_CHANGED ->
@@ -269,6 +272,7 @@ final class FaultEvents {
                         new Event.QosDeclared(List.of(
                                 new QosClass("prompt", (1 + fault.percent()) * Nanos.SECOND, fault.percent() % 5),
                                 new QosClass("batch", Nanos.NEVER, -1))));
+            case POOLS_DECLARED -> List.of(new Event.PoolsDeclared(pools(fault)));
             case MIX_TOLD ->
                 List.of(new Event.MixExpected(List.of(
                         new DemandCount(Demand.cpu(1000, GIB).withGpus(1 + fault.percent() % 8), 3),
@@ -292,6 +296,27 @@ final class FaultEvents {
                 QueueSpec.of(JobSpec.DEFAULT_QUEUE)
                         .deserving(QueueTree.CPU, part)
                         .borrowing(QueueTree.CPU, QueueAmount.part(percent * 5_000L)));
+    }
+
+    /** Two that share all nodes, or the first half of them beside a fixed one; what is in none is open to all. */
+    private List<NodePool> pools(Fault fault) {
+        int nodes = scenario.nodes().size();
+        int percent = fault.percent();
+        int quota = 1 + nodes * percent / 200;
+        long patience = percent % 3 == 0 ? Nanos.NEVER : fault.byNanos();
+        PoolTerms moving = new PoolTerms(quota, nodes, percent % 2 == 0 ? quota : quota / 2, fault.byNanos(), patience);
+        List<String> half = percent % 5 == 0
+                ? scenario.nodes().subList(0, (nodes + 1) / 2).stream()
+                        .map(NodeSpec::name)
+                        .toList()
+                : List.of();
+        List<NodePool> pools = new ArrayList<>();
+        pools.add(new NodePool("a", List.of("team-a"), half, List.of(), moving));
+        pools.add(new NodePool("rest", List.of("org", JobSpec.DEFAULT_QUEUE), half, List.of(), moving));
+        if (percent % 4 == 0) {
+            pools.add(new NodePool("b", List.of("team-b"), List.of(), List.of(), PoolTerms.fixed(2)));
+        }
+        return pools;
     }
 
     private static long shift(Fault fault) {

@@ -38,6 +38,7 @@ final class HappeningFeed implements Feed {
                 case Event.DataDeclared data -> add(at, data, true);
                 case Event.QueuesDeclared queues -> add(at, queues, true);
                 case Event.ReservationChanged reserved -> add(at, reserved, true);
+                case Event.PoolsDeclared pools -> add(at, pools, true);
                 case Event.QosDeclared classes -> add(at, classes, true);
                 case Event.JobSubmitted _, Event.JobFound _, Event.MixExpected _, Event.TaskOutcome _ -> {}
                 case Event.ProgressReported _, Event.WindowPlanned _, Event.Tick _, Event.StrategyChanged _ -> {}

@@ -20,6 +20,8 @@ public enum Rule {
     ARRAYS_KEEP_THEIR_LIMIT("no more jobs of an array hold room than may"),
     RESERVED_NODES_ARE_KEPT(
             "no task starts on a reserved node that would still be there, by its time limit, but those of the reservation's queues"),
+    GRANTED_NODES_ARE_KEPT(
+            "no task starts on a node of a pool that is not granted to a pool of its queue, and no node is granted to a pool that may not have it"),
     JOBS_LIVE_ONCE("every submitted job is waiting, holding or ended, and ends once"),
     ONLY_THOSE_MOVE_THAT_GO_ON("a job is stopped to move only where it goes on where it stopped"),
     MOVES_ARE_WHOLE(

@@ -47,6 +47,7 @@ public final class SafetyRules implements Observer {
     private final TreeMap<Long, JobSpec> jobs = new TreeMap<>();
     private final TreeMap<Long, Holding> holdings = new TreeMap<>();
     private final MoveRules moves;
+    private final PoolRules pools = new PoolRules();
     private final TreeSet<Long> onHold = new TreeSet<>();
     private final TreeMap<String, Long> origins = new TreeMap<>();
     private final List<JobEnd> endsNow = new ArrayList<>();
@@ -81,6 +82,7 @@ public final class SafetyRules implements Observer {
     /** Follows from {@code state} on; {@code origins} whose submissions may be repeated. */
     public SafetyRules(State state, List<String> origins) {
         moves = new MoveRules(jobs, MoveRules.of(state.strategy()), null);
+        pools.follow(state);
         lastNanos = state.nowNanos();
         lastPass = state.passes();
         lastDecision = state.decisions();
@@ -135,6 +137,7 @@ public final class SafetyRules implements Observer {
     }
 
     private void happened(Event event, Frame frame) {
+        pools.happened(event);
         switch (event) {
             case Event.JobSubmitted submitted -> {
                 long last = origins.getOrDefault(submitted.origin(), 0L);
@@ -189,6 +192,7 @@ public final class SafetyRules implements Observer {
                     Event.QueuesDeclared _,
                     Event.QosDeclared _,
                     Event.ReservationChanged _,
+                    Event.PoolsDeclared _,
                     Event.DataHeld _,
                     Event.MixExpected _,
                     Event.TaskStarting _,
@@ -300,6 +304,7 @@ public final class SafetyRules implements Observer {
             }
             case Decision.Reject reject ->
                 demand(!holds(reject.job()), Rule.JOBS_LIVE_ONCE, frame, reject + " turns away a job that holds room");
+            case Decision.GrantNode grant -> pools.granted(grant, frame, state);
             case Decision.Note _ -> {}
         }
     }
@@ -346,7 +351,8 @@ public final class SafetyRules implements Observer {
         }
     }
 
-    private static void demandOpen(Decision.Effect effect, Placement placement, Frame frame, State state) {
+    private void demandOpen(Decision.Effect effect, Placement placement, Frame frame, State state) {
+        pools.starts(effect, placement, frame, state);
         Job job = state.job(effect.job());
         String reservation = job == null ? "" : ReservedNodesRule.breaks(state, job, placement.node(), frame.atNanos());
         demand(

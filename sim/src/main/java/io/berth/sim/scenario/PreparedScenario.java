@@ -4,6 +4,7 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.event.Event;
 import io.berth.core.metric.Window;
+import io.berth.core.pool.NodePool;
 import io.berth.core.reserve.NodeReservation;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -259,25 +260,34 @@ public final class PreparedScenario {
             declared.add(new Event.QosDeclared(shared.qos()));
         }
         shared.reservations().forEach(one -> declared.add(new Event.ReservationChanged(one.name(), one)));
+        if (!shared.pools().isEmpty()) {
+            declared.add(new Event.PoolsDeclared(shared.pools()));
+        }
         if (declared.isEmpty()) {
             return inputs;
         }
         return seed -> {
             Inputs made = inputs.apply(seed);
-            checkReserved(shared.reservations(), made.nodes());
+            checkNamed(shared, made.nodes());
             return new Inputs(made.nodes(), Declaring.of(made.workload(), declared));
         };
     }
 
-    private static void checkReserved(List<NodeReservation> reservations, List<NodeSpec> nodes) {
+    private static void checkNamed(SharedSpec shared, List<NodeSpec> nodes) {
         TreeSet<String> names = new TreeSet<>();
         nodes.forEach(node -> names.add(node.name()));
-        for (NodeReservation one : reservations) {
-            for (String name : one.nodes().names()) {
-                if (!names.contains(name)) {
-                    throw new InputException(
-                            "reservations: " + one.name(), InputException.unknown("node", name, names));
-                }
+        for (NodeReservation one : shared.reservations()) {
+            checkNamed("reservations: " + one.name(), one.nodes().names(), names);
+        }
+        for (NodePool one : shared.pools()) {
+            checkNamed("pools: " + one.name(), one.names(), names);
+        }
+    }
+
+    private static void checkNamed(String where, List<String> named, TreeSet<String> names) {
+        for (String name : named) {
+            if (!names.contains(name)) {
+                throw new InputException(where, InputException.unknown("node", name, names));
             }
         }
     }

@@ -22,6 +22,7 @@ public final class Happenings {
             case Event.DataDeclared data -> heard.add(new Happening(atNanos, data));
             case Event.QueuesDeclared queues -> heard.add(new Happening(atNanos, queues));
             case Event.ReservationChanged reserved -> heard.add(new Happening(atNanos, reserved));
+            case Event.PoolsDeclared pools -> heard.add(new Happening(atNanos, pools));
             case Event.QosDeclared classes -> heard.add(new Happening(atNanos, classes));
             // Those are the workload, what is tried on it, and what is told before.
             case Event.JobSubmitted _, Event.JobFound _, Event.StrategyChanged _, Event.MixExpected _ -> {}

@@ -36,7 +36,8 @@ public enum FaultKind {
     DATA_MOVED(Of.NODE, "a node gets all data sets, and loses them when it is over"),
     QUEUES_DECLARED(Of.NONE, "queues get quotas and limits, classes of jobs a promise, which are gone when it is over"),
     MIX_TOLD(Of.NONE, "other jobs are said to be expected than come"),
-    NODES_RESERVED(Of.NODE, "some nodes are reserved for a queue or for nobody, and no longer when it is over");
+    NODES_RESERVED(Of.NODE, "some nodes are reserved for a queue or for nobody, and no longer when it is over"),
+    POOLS_DECLARED(Of.NONE, "nodes are granted to pools of queues, and to nobody when it is over");
 
     private final Of of;
     private final String doc;

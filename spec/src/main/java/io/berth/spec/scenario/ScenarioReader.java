@@ -1,5 +1,6 @@
 package io.berth.spec.scenario;
 
+import io.berth.core.queue.QueueSpec;
 import io.berth.core.reserve.NodeReservation;
 import io.berth.core.time.Nanos;
 import io.berth.spec.adaptive.AdaptiveReader;
@@ -10,6 +11,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import io.berth.spec.pool.PoolKeys;
 import io.berth.spec.qos.QosKeys;
 import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.reserve.ReservationKeys;
@@ -82,8 +84,13 @@ public final class ScenarioReader {
                 fields.nanos("until"),
                 new Trim(fields.cutOrAuto("warmup"), fields.cut("cooldown")),
                 fields.flag("lenient"),
-                new SharedSpec(QueueKeys.of(fields), QosKeys.of(fields), reservations(fields)),
+                shared(fields),
                 strategies.adaptive());
+    }
+
+    private static SharedSpec shared(Fields fields) {
+        List<QueueSpec> queues = QueueKeys.of(fields);
+        return new SharedSpec(queues, QosKeys.of(fields), reservations(fields), PoolKeys.of(fields, queues));
     }
 
     /** What begins again and again must come to an end, or the run does not where a job waits for ever. */

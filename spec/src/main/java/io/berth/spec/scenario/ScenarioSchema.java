@@ -15,6 +15,7 @@ import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.phase.PhasedSpec;
+import io.berth.spec.pool.PoolKeys;
 import io.berth.spec.qos.QosKeys;
 import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.reserve.ReservationKeys;
@@ -383,6 +384,7 @@ public final class ScenarioSchema {
             QueueKeys.key(),
             QosKeys.key(),
             ReservationKeys.key(),
+            PoolKeys.key(),
             Key.of("emulate", new Nested(EMULATE), "How the world behaves: nothing fails by default."),
             Key.of("strategies", STRATEGIES, "What is compared: names of strategies or policies, or policies in full.")
                     .fallback("[fcfs]"),

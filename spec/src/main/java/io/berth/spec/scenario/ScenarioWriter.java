@@ -23,6 +23,7 @@ import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.json.Json;
+import io.berth.spec.pool.PoolKeys;
 import io.berth.spec.qos.QosKeys;
 import io.berth.spec.quantity.Bytes;
 import io.berth.spec.quantity.Cpus;
@@ -82,6 +83,9 @@ public final class ScenarioWriter {
                     0,
                     ReservationKeys.KEY,
                     Json.line(ReservationKeys.document(scenario.shared().reservations())));
+        }
+        if (!scenario.shared().pools().isEmpty()) {
+            line(0, PoolKeys.KEY, Json.line(PoolKeys.document(scenario.shared().pools())));
         }
         out.append("emulate:\n");
         emulate(scenario.emulate());

@@ -42,6 +42,7 @@ final class PlanCopy {
                 new Decision.PlanWindow(window.id(), List.copyOf(window.jobs()), window.untilNanos());
             case Decision.Move move ->
                 new Decision.Move(move.id(), move.job(), move.forJob(), List.copyOf(move.placements()));
+            case Decision.GrantNode grant -> new Decision.GrantNode(grant.id(), grant.node(), grant.pool());
             case Decision.Remember kept ->
                 new Decision.Remember(kept.id(), kept.slot(), kept.version(), List.copyOf(kept.values()));
         };

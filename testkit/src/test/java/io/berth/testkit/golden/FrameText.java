@@ -52,6 +52,7 @@ final class FrameText {
             case Event.DataDeclared it -> "data " + it.name() + ": " + it.set();
             case Event.QueuesDeclared it -> "queues " + it.queues();
             case Event.ReservationChanged it -> "reservation " + it.name() + ": " + it.reservation();
+            case Event.PoolsDeclared it -> "pools " + it.pools();
             case Event.QosDeclared it -> "classes " + it.classes();
             case Event.DataHeld it -> (it.held() ? "holds " : "drops ") + it.name() + " on " + it.node();
             case Event.MixExpected it -> "expected " + mix(it.mix());
@@ -81,6 +82,7 @@ final class FrameText {
             case Decision.PlanWindow it -> "window " + it.id() + ": jobs " + it.jobs() + " until " + it.untilNanos();
             case Decision.Move it ->
                 "move " + it.id() + ": job " + it.job() + " for " + it.forJob() + " to " + places(it.placements());
+            case Decision.GrantNode it -> "grant " + it.id() + ": node " + it.node() + " to " + it.pool();
             case Decision.Remember it ->
                 "remember " + it.id() + ": " + it.slot() + " version " + it.version() + " " + it.values();
         };

@@ -33,6 +33,7 @@ final class ExpectedEnds {
                         Decision.Promise _,
                         Decision.PlanWindow _,
                         Decision.Remember _,
+                        Decision.GrantNode _,
                         Decision.Move _ -> {}
             }
         }

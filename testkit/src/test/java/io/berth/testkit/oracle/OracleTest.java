@@ -144,8 +144,12 @@ class OracleTest {
             case Decision.Start start -> count(start.placements().size() > 1 ? Seen.GANGS : Seen.STARTS);
             case Decision.Stop _ -> count(Seen.STOPS);
             case Decision.Reject _ -> count(Seen.REJECTIONS);
-            case Decision.Promise _, Decision.PlanWindow _, Decision.Grow _, Decision.Shrink _, Decision.Move _ ->
-                throw new AssertionError("nobody asked for it: " + decision);
+            case Decision.Promise _,
+                    Decision.PlanWindow _,
+                    Decision.Grow _,
+                    Decision.Shrink _,
+                    Decision.GrantNode _,
+                    Decision.Move _ -> throw new AssertionError("nobody asked for it: " + decision);
             case Decision.Remember _ -> count(Seen.MEMORIES);
         }
     }

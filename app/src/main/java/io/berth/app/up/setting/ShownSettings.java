@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** All settings as {@code berth config} shows them: those of a group one by one, as {@code limits.array}. */
 public final class ShownSettings {
     private static final Set<String> RELOADABLE =
-            Set.of("strategy", "queues", "qos", "tokens", "submit_rate", "submit_burst", "limits");
+            Set.of("strategy", "queues", "qos", "pools", "tokens", "submit_rate", "submit_burst", "limits");
 
     /** What a setting comes from that was set in an earlier life. */
     public static final String JOURNAL = "journal";

@@ -7,6 +7,7 @@ import io.berth.app.home.SharedSocket;
 import io.berth.console.alert.AlertOptions;
 import io.berth.console.http.ConnectionLimits;
 import io.berth.console.setting.Setting;
+import io.berth.core.pool.NodePool;
 import io.berth.core.qos.QosClass;
 import io.berth.core.queue.QueueSpec;
 import io.berth.core.strategy.StrategySpec;
@@ -20,6 +21,7 @@ import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
 import io.berth.spec.input.TreeReader;
+import io.berth.spec.pool.PoolKeys;
 import io.berth.spec.qos.QosKeys;
 import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Fields;
@@ -39,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param strategy the strategy of a new system, and from now on of one that is there; null to leave that as it is
  * @param queues those there are from now on; null to leave them as they are
  * @param qos the classes of jobs that there are from now on; null to leave them as they are
+ * @param pools the pools of nodes that there are from now on; null to leave them as they are
  * @param stopGrace from the request to a task to end to its being killed
  * @param tasks what every task is held to
  * @param node what is said of the machine as a node
@@ -59,6 +62,7 @@ public record UpOptions(
         @Nullable StrategySpec strategy,
         @Nullable List<QueueSpec> queues,
         @Nullable List<QosClass> qos,
+        @Nullable List<NodePool> pools,
         Duration stopGrace,
         TaskSettings tasks,
         NodeSettings node,
@@ -77,6 +81,7 @@ public record UpOptions(
     public UpOptions {
         queues = queues == null ? null : List.copyOf(queues);
         qos = qos == null ? null : List.copyOf(qos);
+        pools = pools == null ? null : List.copyOf(pools);
         settings = List.copyOf(settings);
     }
 
@@ -158,6 +163,7 @@ public record UpOptions(
                 fields.has("strategy") ? strategy(fields) : null,
                 config == null ? null : QueueKeys.of(fields),
                 config == null ? null : QosKeys.of(fields),
+                config == null ? null : PoolKeys.of(fields, QueueKeys.of(fields)),
                 Duration.ofNanos(fields.nanos("stop_grace")),
                 fields.has("tasks") ? TaskSettings.read(fields.value("tasks")) : TaskSettings.standard(),
                 fields.has("node") ? NodeSettings.read(fields.value("node")) : NodeSettings.NOTHING,

@@ -4,6 +4,7 @@ import io.berth.app.adaptive.AdaptiveSettings;
 import io.berth.app.home.SharedSocket;
 import io.berth.console.alert.AlertRules;
 import io.berth.console.http.ConnectionLimits;
+import io.berth.spec.pool.PoolKeys;
 import io.berth.spec.qos.QosKeys;
 import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Key;
@@ -53,6 +54,7 @@ public final class UpSchema {
                     .example(DEFAULT_STRATEGY),
             QueueKeys.key(),
             QosKeys.key(),
+            PoolKeys.key(),
             Key.of("stop_grace", Shape.of(ValueType.DURATION), "From asking a task to end to killing it.")
                     .fallback("10s"),
             Key.of("tasks", new Shape.Nested(TaskSettings.SECTION), "What every task is held to."),

@@ -38,7 +38,8 @@ public final class DecisionForm {
                     remember(),
                     grow(),
                     shrink(),
-                    move()));
+                    move(),
+                    grantNode()));
 
     private DecisionForm() {}
 
@@ -149,6 +150,18 @@ public final class DecisionForm {
                 Decision.Move::id,
                 form,
                 (id, values) -> new Decision.Move(id, job.of(values), other.of(values), placements.of(values)));
+    }
+
+    private static Kind<Decision.GrantNode> grantNode() {
+        Form<Decision.GrantNode> form = new Form<>("grant of a node");
+        var node = form.number(1, "node", 0, Decision.GrantNode::node);
+        var pool = form.text(2, "pool", Decision.GrantNode::pool);
+        return new Kind<>(
+                218,
+                Decision.GrantNode.class,
+                Decision.GrantNode::id,
+                form,
+                (id, values) -> new Decision.GrantNode(id, node.whole(values), pool.of(values)));
     }
 
     private static Kind<Remember> remember() {

@@ -7,6 +7,7 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.journal.field.Form;
 import io.berth.core.journal.field.Kind;
+import io.berth.core.journal.form.pool.PoolForm;
 import io.berth.core.journal.form.qos.QosForm;
 import io.berth.core.journal.form.queue.QueueForm;
 import io.berth.core.journal.form.reserve.ReservationForm;
@@ -58,7 +59,8 @@ final class WorldEvents {
                 held(),
                 queues(),
                 qos(),
-                reservation());
+                reservation(),
+                pools());
     }
 
     private static Kind<Event.NodeJoined> joined() {
@@ -183,6 +185,13 @@ final class WorldEvents {
                 _ -> 0,
                 form,
                 (_, values) -> new Event.ReservationChanged(name.of(values), reservation.of(values)));
+    }
+
+    private static Kind<Event.PoolsDeclared> pools() {
+        Form<Event.PoolsDeclared> form = new Form<>("declaration of pools");
+        var pools = form.list(217, "pools", Event.PoolsDeclared::pools, PoolForm.CODEC);
+        return new Kind<>(
+                217, Event.PoolsDeclared.class, _ -> 0, form, (_, values) -> PoolForm.declared(pools.of(values)));
     }
 
     private static Kind<Event.QosDeclared> qos() {

@@ -91,6 +91,28 @@ public final class RunningTasks implements RoomListener {
         return jobs[node][i];
     }
 
+    /** The jobs that hold room on {@code node}, each once, by number: in which order they are kept depends on who was there before. */
+    public List<Job> jobsOn(int node) {
+        List<Job> here = new ArrayList<>();
+        for (int i = 0; i < count(node); i++) {
+            Job job = jobs[node][i];
+            if ((i == 0 || jobs[node][i - 1] != job) && holds(job, node)) {
+                here.add(job);
+            }
+        }
+        here.sort(Comparator.comparingLong(Job::id));
+        return here;
+    }
+
+    private static boolean holds(Job job, int node) {
+        for (int task = 0; task < job.placedTasks(); task++) {
+            if (job.holds(task) && job.node(task) == node) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The plan in the making starts a job; the scratch holds its room. */
     public void starts(StartingJob job) {
         starting.add(job);

@@ -12,30 +12,30 @@ import java.util.TreeMap;
  * How many tasks more may be stopped by each disruption budget, as a pass stops some. One that was told to stop and is not gone yet counts,
  * whether its budget was told since or not: it may be counted twice, so rather too few are stopped.
  */
-final class Allowances {
+public final class Allowances {
     private final State state;
     /** By name of the budget; below 0 where more were stopped. */
     private final TreeMap<String, Long> left = new TreeMap<>();
 
-    Allowances(State state) {
+    public Allowances(State state) {
         this.state = state;
     }
 
     /** A pass begins: nobody was stopped. */
-    void begin() {
+    public void begin() {
         left.clear();
         state.budgets().forEach((name, budget) -> left.put(name, budget.allowed()));
     }
 
     /** {@code job} is being stopped. */
-    void spend(Job job) {
+    public void spend(Job job) {
         if (!left.isEmpty()) {
             spend(job, left);
         }
     }
 
     /** Those of {@code victims} that are more than their budgets allow, where they are stopped in this order. */
-    List<Job> beyond(List<Job> victims) {
+    public List<Job> beyond(List<Job> victims) {
         if (left.isEmpty()) {
             return List.of();
         }

@@ -14,10 +14,11 @@ import java.util.stream.IntStream;
 
 /**
  * Which nodes are open to a job: not those that are reserved for others before it would be gone, by its time limit, or by the run time that
- * its user expects; one of which neither is known would never be gone. Those of the reservation are kept from nothing by it.
+ * its user expects; one of which neither is known would never be gone. Those of the reservation are kept from nothing by it. Nor are those
+ * open that are granted to a pool of other queues.
  *
  * <p>Room is looked for with the nodes closed that are not open: whoever looks for some for a job {@link #enter}s it, and {@link #leave}s
- * before he looks for anything else. What is promised for later asks {@link #from}. Where nothing is reserved each of these is one comparison.
+ * before he looks for anything else. What is promised for later asks {@link #from}. Where nothing is reserved or granted each of these is a comparison or two.
  */
 public final class OpenNodes {
     /** So often a moment is put off by one reservation after the other before it counts as never. */
@@ -27,6 +28,7 @@ public final class OpenNodes {
 
     private final State state;
     private final NodeTable nodes;
+    private final PooledNodes pooled;
     private long knownVersion = -1;
     private long knownDeclarations = -1;
     private List<NodeReservation> all = List.of();
@@ -40,14 +42,18 @@ public final class OpenNodes {
     private BitSet closing = new BitSet();
 
     private BitSet closed = new BitSet();
+    /** Those of other pools; not to be changed. */
+    private BitSet away = new BitSet();
 
     public OpenNodes(State state) {
         this.state = state;
         this.nodes = state.nodeTable();
+        this.pooled = new PooledNodes(state);
     }
 
-    /** A pass begins: looks at what is reserved, if that is otherwise than it was. */
+    /** A pass begins: looks at what is reserved and granted, if that is otherwise than it was. */
     public void begin() {
+        pooled.begin();
         Reservations reservations = state.reservations();
         boolean none = all.isEmpty() && !reservations.any();
         if (none
@@ -79,9 +85,21 @@ public final class OpenNodes {
                 .toArray();
     }
 
-    /** The nodes that are reserved some time, ascending. */
+    /** The nodes that are reserved some time, or that some pool may have, ascending. */
     public int[] reserved() {
-        return reserved;
+        if (!pooled.any()) {
+            return reserved;
+        }
+        BitSet both = (BitSet) pooled.all().clone();
+        for (int node : reserved) {
+            both.set(node);
+        }
+        return both.stream().toArray();
+    }
+
+    /** Which nodes are in pools. */
+    public PooledNodes pooled() {
+        return pooled;
     }
 
     /** The nodes of {@code reservation}; only one of now. */
@@ -101,6 +119,9 @@ public final class OpenNodes {
 
     /** True where some node may be closed to {@code job}, now or later. */
     public boolean concern(Job job) {
+        if (!pooled.closed(job.queue()).isEmpty()) {
+            return true;
+        }
         for (int number = 0; number < all.size(); number++) {
             if (!admits(number, job) && all.get(number).time().startAt(state.nowNanos()) != Nanos.NEVER) {
                 return true;
@@ -111,6 +132,9 @@ public final class OpenNodes {
 
     /** Closes those nodes that are not open to {@code job} if it starts now, and opens the others. */
     public void enter(Job job) {
+        if (pooled.any() || !away.isEmpty()) {
+            grantAway(pooled.closed(job.queue()));
+        }
         if (all.isEmpty()) {
             return;
         }
@@ -122,7 +146,12 @@ public final class OpenNodes {
     /** Closes those that are not open to each of {@code jobs}. */
     public void enterAll(List<Job> jobs) {
         BitSet wanted = new BitSet();
-        jobs.forEach(job -> add(wanted, job));
+        BitSet others = new BitSet();
+        for (Job job : jobs) {
+            add(wanted, job);
+            others.or(pooled.closed(job.queue()));
+        }
+        grantAway(others);
         close(wanted);
     }
 
@@ -131,11 +160,14 @@ public final class OpenNodes {
         if (!closing.isEmpty()) {
             close(new BitSet());
         }
+        if (!away.isEmpty()) {
+            grantAway(new BitSet());
+        }
     }
 
     /** True where some are closed. */
     public boolean closes() {
-        return !closed.isEmpty();
+        return !closed.isEmpty() || !away.isEmpty();
     }
 
     private void add(BitSet wanted, Job job) {
@@ -147,6 +179,18 @@ public final class OpenNodes {
                 wanted.set(number);
             }
         }
+    }
+
+    private void grantAway(BitSet wanted) {
+        if (wanted == away || wanted.equals(away)) {
+            return;
+        }
+        BitSet changed = (BitSet) wanted.clone();
+        changed.xor(away);
+        for (int node = changed.nextSetBit(0); node >= 0; node = changed.nextSetBit(node + 1)) {
+            nodes.grantAway(node, wanted.get(node));
+        }
+        away = wanted;
     }
 
     private void close(BitSet wanted) {
@@ -170,6 +214,9 @@ public final class OpenNodes {
 
     /** From when on {@code node} is open to {@code job}: at least {@code at}, {@link Nanos#NEVER} for never. */
     public long from(Job job, int node, long at) {
+        if (pooled.any() && pooled.closed(job.queue()).get(node)) {
+            return Nanos.NEVER;
+        }
         if (all.isEmpty() || at == Nanos.NEVER || ofNode[node].length == 0) {
             return at;
         }

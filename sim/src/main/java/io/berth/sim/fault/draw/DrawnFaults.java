@@ -24,14 +24,20 @@ final class DrawnFaults {
     private final DrawnStrategies strategies;
     private final Chance chance;
     private final Chance reserving;
+    private final Chance pooling;
 
-    /** @param reserving of reservations */
-    DrawnFaults(int nodes, List<TimedJob> jobs, DrawnStrategies strategies, Chance chance, Chance reserving) {
+    /**
+     * Of {@code seed}.
+     *
+     * @param nodes how many there are
+     */
+    DrawnFaults(int nodes, List<TimedJob> jobs, DrawnStrategies strategies, long seed) {
         this.nodes = nodes;
         this.jobs = jobs;
         this.strategies = strategies;
-        this.chance = chance;
-        this.reserving = reserving;
+        this.chance = new Chance(seed, "simtest.faults", 0);
+        this.reserving = new Chance(seed, "simtest.reserved", 0);
+        this.pooling = new Chance(seed, "simtest.pools", 0);
     }
 
     /** In order of time. */
@@ -39,13 +45,16 @@ final class DrawnFaults {
         List<Fault> faults = new ArrayList<>();
         int count = FEWEST + chance.below(MORE);
         List<FaultKind> kinds = Arrays.stream(FaultKind.values())
-                .filter(kind -> kind != FaultKind.NODES_RESERVED)
+                .filter(kind -> kind != FaultKind.NODES_RESERVED && kind != FaultKind.POOLS_DECLARED)
                 .toList();
         for (int i = 0; i < count; i++) {
             faults.add(fault(kinds.get(chance.below(kinds.size()))));
         }
         for (int left = reserving.below(3) == 0 ? 1 + reserving.below(3) : 0; left > 0; left--) {
             faults.add(reserved());
+        }
+        for (int left = pooling.below(4) == 0 ? 1 + pooling.below(3) : 0; left > 0; left--) {
+            faults.add(pooled());
         }
         faults.sort(Comparator.comparingLong(Fault::atNanos));
         return faults;
@@ -61,6 +70,19 @@ final class DrawnFaults {
                 0,
                 1 + reserving.below(100),
                 millis(reserving.below(20_000)),
+                null);
+    }
+
+    /** The same of pools. */
+    private Fault pooled() {
+        return new Fault(
+                FaultKind.POOLS_DECLARED,
+                millis(1 + pooling.below(LAST_MILLIS)),
+                millis(1000 + pooling.below(LONGEST_MILLIS)),
+                0,
+                0,
+                1 + pooling.below(100),
+                millis(pooling.below(30_000)),
                 null);
     }
 

@@ -32,13 +32,7 @@ public final class DrawnScenario {
         DrawnStrategies strategies = new DrawnStrategies(catalog, seed);
         DrawnJobs drawn = new DrawnJobs(nodes, data, seed);
         List<TimedJob> jobs = new ArrayList<>(drawn.early());
-        List<Fault> faults = new DrawnFaults(
-                        nodes.size(),
-                        jobs,
-                        strategies,
-                        new Chance(seed, "simtest.faults", 0),
-                        new Chance(seed, "simtest.reserved", 0))
-                .faults();
+        List<Fault> faults = new DrawnFaults(nodes.size(), jobs, strategies, seed).faults();
         StrategySpec first = strategies.strategy();
         FaultScenario early = new FaultScenario(
                 "seed " + seed,

@@ -1,0 +1,2 @@
+/** The bytes of pools of nodes. */
+package io.berth.core.journal.form.pool;

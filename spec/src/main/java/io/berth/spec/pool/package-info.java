@@ -1,0 +1,2 @@
+/** Pools of nodes as users write them. */
+package io.berth.spec.pool;
