@@ -182,7 +182,7 @@ public final class OpenNodes {
     }
 
     private void grantAway(BitSet wanted) {
-        if (wanted == away || wanted.equals(away)) {
+        if (wanted.equals(away)) {
             return;
         }
         BitSet changed = (BitSet) wanted.clone();
