@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * many came since: who is gone by the moment that it was promised may start even where that comes sooner than anybody knew. From that
  * follows how long anybody waits: as often as there are jobs before it, and once more, the longest time that a job runs.
  *
- * <p>Not looked at are jobs behind one that rules between tasks may keep from room, states with declared queues, and jobs of best effort. A wait is measured anew where the world changes
+ * <p>Not looked at are jobs behind one that rules between tasks may keep from room, states with declared queues or pools, which have rights of their own, and jobs of best effort. A wait is measured anew where the world changes
  * what may run where (nodes that come, go or drain, what others use, other strategies, what people want of jobs), and whoever runs
  * longer than was expected of him when he started is waited for.
  */
@@ -72,7 +72,8 @@ public final class BoundedWaits {
     public void see(Frame frame, State state) {
         remember(state);
         WaitBound bound = bounds.apply(state);
-        Job next = bound.any() && !state.queues().any() ? first(bound, state) : null;
+        boolean shared = state.queues().any() || state.pools().any();
+        Job next = bound.any() && !shared ? first(bound, state) : null;
         boolean anew = next == null
                 || next.id() != first
                 || frame.events().stream().anyMatch(BoundedWaits::disturbs)

@@ -116,9 +116,9 @@ final class DrawnJobs {
         return job;
     }
 
-    /** The same, of which one in three has more tasks bring less and less; by a chance of its own. */
+    /** The same, where it can do with fewer tasks half of the time one to which more bring less and less; by a chance of its own. */
     private JobSpec spedUp(JobSpec spec) {
-        double serial = speedups.below(3) == 0 ? speedups.below(100) / 100.0 : 0;
+        double serial = speedups.below(2) == 0 && spec.elastic() ? speedups.below(100) / 100.0 : 0;
         RunProfile profile = spec.profile().withSpeedup(Speedup.amdahl(serial, spec.tasks()));
         return spec.withTiming(spec.timing().withProfile(profile));
     }
