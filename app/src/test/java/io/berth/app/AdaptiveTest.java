@@ -79,7 +79,7 @@ class AdaptiveTest {
     }
 
     @Test
-    void whatIsWrongInItIsSaid() throws IOException {
+    void whatIsWrongInItIsSaidBeforeAnythingRuns() throws IOException {
         for (List<String> wrong : List.of(
                 List.of("seeds: 5}", "seeds: 5, objective: mean-weight}", "unknown figure \"mean-weight\""),
                 List.of("seeds: 5}", "seeds: 5, guard: {p99-wait: 0.5}}", "how many times as bad"),

@@ -7,6 +7,7 @@ import io.berth.app.command.Progress;
 import io.berth.app.command.SideBySide;
 import io.berth.app.replay.StoredJournals;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.sim.adaptive.Selector;
 import io.berth.sim.report.JobRows;
 import io.berth.sim.report.RunReport;
 import io.berth.sim.report.SummaryTable;
@@ -93,6 +94,7 @@ record JobSimulation(SimulateOptions options, Output output) {
             }
             for (AdaptiveSpec adaptive : scenario.adaptive()) {
                 adaptive.portfolio().forEach(strategy -> names.check(strategy, file));
+                Selector.check(adaptive);
             }
             checkBaseline(scenario);
             StoredJournals journals = new StoredJournals();
