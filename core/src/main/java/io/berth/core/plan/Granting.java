@@ -13,6 +13,7 @@ import io.berth.core.state.Job;
 import io.berth.core.strategy.Sparing;
 import io.berth.core.time.Nanos;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * Grants nodes to pools, by what still waits when the pass has started what it could, so that what they need is what they lack. The next pass, at the same moment, starts
@@ -70,6 +71,7 @@ final class Granting extends Stage {
 
     /** Stops whoever is where he does not belong any more. */
     private void clear(PoolNeeds needs, Sparing sparing) {
+        TreeSet<Long> stopped = new TreeSet<>(pass.draft().stopped());
         boolean begun = false;
         for (var entry : pass.state().pools().grants().entrySet()) {
             int pool = pass.state().pools().holder(entry.getKey());
@@ -78,14 +80,17 @@ final class Granting extends Stage {
                 continue;
             }
             for (Job job : pass.running().jobsOn(entry.getKey())) {
-                if (pass.open().pooled().admits(pool, job.queue()) || stops(job)) {
+                if (pass.open().pooled().admits(pool, job.queue()) || stops(job, stopped)) {
                     continue;
                 }
                 if (!begun) {
-                    countStops();
+                    countStops(stopped);
                     begun = true;
                 }
-                clear(job, over, sparing);
+                if (clears(job, over, sparing)) {
+                    stopped.add(job.id());
+                    pass.draft().stop(job.id(), Reason.TAKEN_BACK);
+                }
             }
         }
     }
@@ -98,15 +103,13 @@ final class Granting extends Stage {
         return Nanos.after(grant.sinceNanos(), patience);
     }
 
-    private boolean stops(Job job) {
-        return job.stopping() != null
-                || pass.state().stops(job)
-                || pass.draft().stopped().contains(job.id());
+    private boolean stops(Job job, TreeSet<Long> stopped) {
+        return job.stopping() != null || pass.state().stops(job) || stopped.contains(job.id());
     }
 
-    private void countStops() {
+    private void countStops(TreeSet<Long> stopped) {
         allowances.begin();
-        for (long id : pass.draft().stopped()) {
+        for (long id : stopped) {
             Job job = pass.state().job(id);
             if (job != null) {
                 allowances.spend(job);
@@ -114,7 +117,8 @@ final class Granting extends Stage {
         }
     }
 
-    private void clear(Job job, long over, Sparing sparing) {
+    /** True where {@code job} stops now; else it is kept when that may be otherwise. */
+    private boolean clears(Job job, long over, Sparing sparing) {
         long now = pass.nowNanos();
         if (over > now) {
             nextNanos = StrictMath.min(nextNanos, over);
@@ -122,8 +126,9 @@ final class Granting extends Stage {
             nextNanos = StrictMath.min(nextNanos, sparing.sparedUntilNanos(job.startNanos(), now));
         } else if (allowances.beyond(List.of(job)).isEmpty()) {
             allowances.spend(job);
-            pass.draft().stop(job.id(), Reason.TAKEN_BACK);
+            return true;
         }
+        return false;
     }
 
     @Override
