@@ -11,6 +11,7 @@ import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.strategy.Resize;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -88,7 +89,7 @@ final class Growth extends Stage {
     private boolean takesOneMore(Growing growing) {
         Job job = growing.job;
         int step = pass.scratch().checkpoint();
-        boolean takes = !growing.barred() && pass.search().takeOneMore(job, growing.among, task -> growing.has(task));
+        boolean takes = !growing.barred() && pass.search().takeOneMore(job, growing.among, growing.tasks::get);
         if (takes && allocation.free(step) && !pass.book().refuses(job, pass.scratch(), step)) {
             pass.book().starts(job, pass.scratch(), step);
             growing.add(step);
@@ -107,6 +108,8 @@ final class Growth extends Stage {
         private final int had;
         /** Of the scratch, one each. */
         private final List<Integer> steps = new ArrayList<>();
+        /** Of these. */
+        private final BitSet tasks = new BitSet();
 
         private double gain;
 
@@ -120,6 +123,7 @@ final class Growth extends Stage {
 
         void add(int step) {
             steps.add(step);
+            tasks.set(pass.scratch().task(step));
             gain = ofNext();
         }
 
@@ -139,10 +143,6 @@ final class Growth extends Stage {
 
         boolean barred() {
             return among != null && among.length == 0;
-        }
-
-        boolean has(int task) {
-            return steps.stream().anyMatch(step -> pass.scratch().task(step) == task);
         }
     }
 

@@ -55,45 +55,65 @@ public final class Gain {
         return StrictMath.max(1, all / job.mostTasks());
     }
 
-    /** Tasks of several jobs, each list in the order in which those of one job stop: those first that cost least. */
+    /** Tasks of several jobs, each list in the order in which those of one job stop: those first that cost least, of equal ones those of the list that is first. */
     static List<HeldTask> leastFirst(List<List<HeldTask>> byJob, long now) {
-        PriorityQueue<Giver> givers = new PriorityQueue<>(Comparator.comparingDouble(Giver::cost)
-                .thenComparing(Comparator.comparingLong(Giver::id).reversed()));
-        for (List<HeldTask> tasks : byJob) {
-            if (!tasks.isEmpty()) {
-                givers.add(new Giver(tasks, 0, now));
+        PriorityQueue<Giver> givers =
+                new PriorityQueue<>(Comparator.comparingDouble(Giver::cost).thenComparingInt(Giver::place));
+        for (int place = 0; place < byJob.size(); place++) {
+            if (!byJob.get(place).isEmpty()) {
+                givers.add(new Giver(byJob.get(place), place, now));
             }
         }
         List<HeldTask> sorted = new ArrayList<>();
         while (!givers.isEmpty()) {
             Giver giver = givers.remove();
-            sorted.add(giver.tasks.get(giver.given));
-            if (giver.given + 1 < giver.tasks.size()) {
-                givers.add(new Giver(giver.tasks, giver.given + 1, now));
+            sorted.add(giver.give());
+            if (giver.gives()) {
+                givers.add(giver);
             }
         }
         return sorted;
     }
 
-    /** A job of whose tasks so many go. */
+    /** A job whose tasks go one by one. */
     private static final class Giver {
         private final List<HeldTask> tasks;
-        private final int given;
-        private final double cost;
+        private final int place;
+        private final Job job;
+        private final int had;
+        private final long now;
+        private int given;
+        private double cost;
 
-        Giver(List<HeldTask> tasks, int given, long now) {
+        Giver(List<HeldTask> tasks, int place, long now) {
             this.tasks = tasks;
-            this.given = given;
-            Job job = tasks.getFirst().job();
-            this.cost = ofLast(job, StrictMath.max(1, tasks(job) - given), now);
+            this.place = place;
+            this.job = tasks.getFirst().job();
+            this.had = tasks(job);
+            this.now = now;
+            this.cost = ofNext();
+        }
+
+        private double ofNext() {
+            return ofLast(job, StrictMath.max(1, had - given), now);
+        }
+
+        HeldTask give() {
+            HeldTask task = tasks.get(given++);
+            cost = ofNext();
+            return task;
+        }
+
+        boolean gives() {
+            return given < tasks.size();
         }
 
         double cost() {
             return cost;
         }
 
-        long id() {
-            return tasks.getFirst().job().id();
+        int place() {
+            return place;
         }
     }
 }
