@@ -5,7 +5,7 @@ import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.Reply;
 import io.berth.app.home.BerthHome;
-import io.berth.gateway.demand.Demand;
+import io.berth.core.scale.Demand;
 import io.berth.gateway.fleet.discovery.PolledSource;
 import io.berth.gateway.fleet.discovery.ServerSource;
 import io.berth.gateway.setting.Server;

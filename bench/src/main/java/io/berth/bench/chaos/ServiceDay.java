@@ -167,6 +167,9 @@ final class ServiceDay {
                 .contains(" 0 differ");
         Load.Result result = played.result();
         int lost = result.offered() - result.answered();
+        if (lost > 0) {
+            System.out.println("lost: " + result.wrong());
+        }
         long late =
                 played.took().stream().filter(took -> took > LATE_SECONDS * 1e9).count();
         return new Outcome(lost, (double) (late + lost) / result.offered(), result.p99Millis() / 1e3, seconds, started);

@@ -1,6 +1,7 @@
 package io.berth.console.scale;
 
-import io.berth.console.service.Demand;
+import io.berth.console.service.Told;
+import io.berth.core.scale.Demand;
 import io.berth.core.scale.Scaler;
 import io.berth.core.scale.Sight;
 import io.berth.core.scale.rule.ScaleSpec;
@@ -65,7 +66,7 @@ final class ServiceScaler {
 
     /** What there should be from now on; null before it is time to say. */
     @Nullable
-    Verdict decide(Standing standing, SortedMap<String, Demand.Told> told, long nowNanos) {
+    Verdict decide(Standing standing, SortedMap<String, Told> told, long nowNanos) {
         if (nowNanos < decideNanos) {
             return null;
         }
@@ -78,7 +79,7 @@ final class ServiceScaler {
         double arrived = 0;
         long running = 0;
         long waiting = 0;
-        for (SortedMap.Entry<String, Demand.Told> entry : told.entrySet()) {
+        for (SortedMap.Entry<String, Told> entry : told.entrySet()) {
             Demand demand = entry.getValue().demand();
             Demand last = before.getOrDefault(entry.getKey(), demand);
             double more = Math.max(0, demand.arrived() - last.arrived());
@@ -112,7 +113,7 @@ final class ServiceScaler {
     }
 
     /** Why it is not known what comes; empty where it is. */
-    private String missing(SortedMap<String, Demand.Told> told, long nowNanos) {
+    private String missing(SortedMap<String, Told> told, long nowNanos) {
         for (String name : before.keySet()) {
             if (!told.containsKey(name)) {
                 goneNanos = nowNanos;
@@ -122,7 +123,7 @@ final class ServiceScaler {
             before = new TreeMap<>();
             return "no gateway says what comes, so the replicas stay";
         }
-        for (SortedMap.Entry<String, Demand.Told> entry : told.entrySet()) {
+        for (SortedMap.Entry<String, Told> entry : told.entrySet()) {
             if (entry.getValue().ageNanos() > SILENT_NANOS) {
                 return entry.getKey() + " is silent, so the replicas stay";
             }
@@ -134,7 +135,7 @@ final class ServiceScaler {
         return "";
     }
 
-    private void remember(SortedMap<String, Demand.Told> told, long nowNanos) {
+    private void remember(SortedMap<String, Told> told, long nowNanos) {
         SortedMap<String, Demand> now = new TreeMap<>();
         told.forEach((name, one) -> now.put(name, one.demand()));
         before = now;

@@ -1,6 +1,6 @@
 package io.berth.console.scale;
 
-import io.berth.console.service.Demand;
+import io.berth.core.scale.Demand;
 import io.berth.core.scale.Measured;
 import java.util.Collection;
 import java.util.function.ToDoubleFunction;

@@ -1,5 +1,6 @@
 package io.berth.console.service;
 
+import io.berth.core.scale.Demand;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -74,13 +75,13 @@ public final class Followers {
     }
 
     /** By the name of each who may change anything and says so, what comes for {@code service}. */
-    synchronized SortedMap<String, Demand.Told> demand(String service, long nowNanos) {
+    synchronized SortedMap<String, Told> demand(String service, long nowNanos) {
         forget(nowNanos);
-        SortedMap<String, Demand.Told> told = new TreeMap<>();
+        SortedMap<String, Told> told = new TreeMap<>();
         services.getOrDefault(service, Map.of()).forEach((name, one) -> {
             Demand demand = one.says.demand;
             if (name.mayEnd && demand != null) {
-                told.put(name.text, new Demand.Told(demand, nowNanos - one.heardNanos));
+                told.put(name.text, new Told(demand, nowNanos - one.heardNanos));
             }
         });
         return told;

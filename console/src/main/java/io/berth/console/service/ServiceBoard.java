@@ -92,7 +92,7 @@ public final class ServiceBoard {
     }
 
     /** What gateways say comes for the service {@code name}, by how they call themselves. */
-    public SortedMap<String, Demand.Told> demand(String name) {
+    public SortedMap<String, Told> demand(String name) {
         return followers.demand(name, nanoTime.getAsLong());
     }
 

@@ -3,13 +3,13 @@ package io.berth.console.scale;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.Cluster;
-import io.berth.console.service.Demand;
 import io.berth.console.service.Followers;
 import io.berth.console.service.ReplicaCount;
 import io.berth.console.service.Replicas;
 import io.berth.console.service.ServiceBoard;
 import io.berth.console.service.ServiceRow;
 import io.berth.console.view.job.JobEntry;
+import io.berth.core.scale.Demand;
 import io.berth.core.time.Nanos;
 import io.berth.edge.access.Caller;
 import io.berth.edge.metric.Metrics;

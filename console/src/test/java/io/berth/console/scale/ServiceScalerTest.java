@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.console.scale.ServiceScaler.Standing;
 import io.berth.console.scale.ServiceScaler.Verdict;
-import io.berth.console.service.Demand;
+import io.berth.console.service.Told;
+import io.berth.core.scale.Demand;
 import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.scale.rule.ScaleSpec.Policy;
 import io.berth.core.time.Nanos;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ServiceScalerTest {
     private static final long EVERY = 10 * Nanos.SECOND;
 
-    private final SortedMap<String, Demand.Told> told = new TreeMap<>();
+    private final SortedMap<String, Told> told = new TreeMap<>();
 
     @Test
     void asManyAsLetRequestsWaitShortEnough() {
@@ -109,8 +110,7 @@ class ServiceScalerTest {
         boolean silent = waitingOrAge > ServiceScaler.SILENT_NANOS;
         told.put(
                 name,
-                new Demand.Told(
-                        new Demand(arrived, running, silent ? 0 : waitingOrAge, 1, 1, 1), silent ? waitingOrAge : 0));
+                new Told(new Demand(arrived, running, silent ? 0 : waitingOrAge, 1, 1, 1), silent ? waitingOrAge : 0));
     }
 
     private Verdict decide(ServiceScaler scaler, Standing standing, long nowNanos) {

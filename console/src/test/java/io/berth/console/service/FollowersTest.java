@@ -2,6 +2,7 @@ package io.berth.console.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.core.scale.Demand;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ class FollowersTest {
         followers.heard("chat", viewer("two"), new Followers.Says(Set.of(), some), 0);
         followers.heard("chat", gateway("three"), says(Set.of()), 0);
         followers.heard("other", gateway("four"), new Followers.Says(Set.of(), some), 0);
-        assertThat(followers.demand("chat", 5)).isEqualTo(Map.of("one", new Demand.Told(some, 5)));
+        assertThat(followers.demand("chat", 5)).isEqualTo(Map.of("one", new Told(some, 5)));
         assertThat(followers.demand("chat", Followers.HEARD_NANOS + 1)).isEmpty();
     }
 

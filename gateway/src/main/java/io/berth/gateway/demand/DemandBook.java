@@ -1,5 +1,6 @@
 package io.berth.gateway.demand;
 
+import io.berth.core.scale.Demand;
 import io.berth.core.scale.Meter;
 import io.berth.gateway.journey.Journey;
 import io.berth.gateway.journey.JourneyListener;

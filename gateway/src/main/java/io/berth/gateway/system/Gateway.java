@@ -2,10 +2,10 @@ package io.berth.gateway.system;
 
 import io.berth.core.dispatch.Dispatcher;
 import io.berth.core.dispatch.flow.FlowSpec;
+import io.berth.core.scale.Demand;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.Metrics;
 import io.berth.gateway.cache.AnswerCache;
-import io.berth.gateway.demand.Demand;
 import io.berth.gateway.demand.DemandBook;
 import io.berth.gateway.desk.Desk;
 import io.berth.gateway.fleet.Member;

@@ -3,6 +3,7 @@ package io.berth.gateway.demand;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.dispatch.Prompt;
+import io.berth.core.scale.Demand;
 import io.berth.gateway.journey.Journey;
 import java.util.Map;
 import java.util.Set;

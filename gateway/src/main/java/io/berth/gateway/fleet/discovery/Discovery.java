@@ -1,6 +1,6 @@
 package io.berth.gateway.fleet.discovery;
 
-import io.berth.gateway.demand.Demand;
+import io.berth.core.scale.Demand;
 import io.berth.gateway.setting.Membership;
 import io.berth.gateway.setting.Server;
 import io.berth.gateway.setting.SourceSpec;

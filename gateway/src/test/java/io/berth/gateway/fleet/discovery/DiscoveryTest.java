@@ -3,7 +3,7 @@ package io.berth.gateway.fleet.discovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.gateway.demand.Demand;
+import io.berth.core.scale.Demand;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Server;
 import io.berth.gateway.setting.SourceSpec;

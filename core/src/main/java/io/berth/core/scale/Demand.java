@@ -1,13 +1,11 @@
-package io.berth.gateway.demand;
-
-import io.berth.core.scale.Measured;
+package io.berth.core.scale;
 
 /**
- * What a gateway has for the servers of one source.
+ * What comes for servers, as a gateway tells whoever starts and stops them.
  *
  * @param arrived requests that came since the gateway began, for whoever takes differences
- * @param running those that have a slot of one of these servers now
- * @param waiting those that have none yet
+ * @param running those that have a slot of one of these servers now, of each as many as it is to have
+ * @param waiting those that have none yet, at a server or at none
  * @param serviceSeconds how long one had its slot, on average of the last; 0 where none was answered
  * @param serviceVariation the variance of that over the square of its mean
  * @param arrivalVariation the same of the times between one and the next
@@ -19,7 +17,8 @@ public record Demand(
         double serviceSeconds,
         double serviceVariation,
         double arrivalVariation) {
-    static Demand of(long arrived, long running, long waiting, Measured measured) {
+    /** The same with what {@code measured} says of requests that were answered. */
+    public static Demand of(long arrived, long running, long waiting, Measured measured) {
         return new Demand(
                 arrived,
                 running,
