@@ -62,7 +62,10 @@ final class ShareBinder implements AutoCloseable {
     private record Placed(Pod pod, long mask, DeviceDemand demand, Map<Integer, String> names) {}
 
     /** What a pod was told, and who keeps others from its node meanwhile. */
-    private record Told(Set<String> keys, @Nullable NodeLock lock) {}
+    private record Told(Set<String> keys, @Nullable Locked locked) {}
+
+    /** The annotation that keeps others from a node, as it was written for a pod. */
+    private record Locked(String key, String value) {}
 
     private record Waiting(BindOrder order, long sinceNanos) {}
 
@@ -162,8 +165,11 @@ final class ShareBinder implements AutoCloseable {
         if (node == null || busy(convention, node, pod, now) || !under.add(order.node())) {
             return false;
         }
-        told.put(order.pod().uid(), new Told(texts.keySet(), lock));
-        (lock == null ? CompletableFuture.completedFuture("") : lock(node, pod, lock, now))
+        Locked locked = lock == null
+                ? null
+                : new Locked(lock.key(), lock.value(pod.meta().key(), now));
+        told.put(order.pod().uid(), new Told(texts.keySet(), locked));
+        (locked == null ? CompletableFuture.completedFuture("") : lock(node, locked))
                 .thenCompose(why -> why.isEmpty() ? tell(pod, texts) : CompletableFuture.completedFuture(why))
                 .whenComplete((why, problem) -> told(order, problem == null ? why : ApiClient.why(problem)));
         return true;
@@ -186,10 +192,10 @@ final class ShareBinder implements AutoCloseable {
     }
 
     /** Of the version of the node that was looked at: who took it meanwhile keeps it. */
-    private CompletableFuture<String> lock(Node node, Pod pod, NodeLock lock, Instant now) {
+    private CompletableFuture<String> lock(Node node, Locked locked) {
         Map<String, Object> meta = new LinkedHashMap<>();
         meta.put("resourceVersion", node.meta().resourceVersion());
-        meta.put("annotations", Map.of(lock.key(), lock.value(pod.meta().key(), now)));
+        meta.put("annotations", Map.of(locked.key, locked.value));
         return client.patch(path(node.meta().name()), ApiClient.MERGE_PATCH, Json.line(Map.of("metadata", meta)))
                 .thenApply(this::problem);
     }
@@ -242,24 +248,17 @@ final class ShareBinder implements AutoCloseable {
         Map<String, @Nullable Object> none = new LinkedHashMap<>();
         of.keys.forEach(key -> none.put(key, null));
         CompletableFuture<?> taken = tell(place.pod, none);
-        NodeLock lock = of.lock;
-        (lock == null ? taken : taken.thenCompose(_ -> unlock(order, lock)))
+        Locked locked = of.locked;
+        (locked == null ? taken : taken.thenCompose(_ -> unlock(order.node(), locked)))
                 .whenComplete((_, _) -> under.remove(order.node()));
     }
 
-    /** Only its own lock. */
-    private CompletableFuture<Answer> unlock(BindOrder order, NodeLock lock) {
-        Node node = mirror.node(order.node());
-        String value = node == null ? null : node.meta().annotations().get(lock.key());
-        if (node == null || value == null || !lock.isOf(value, order.pod())) {
-            return CompletableFuture.failedFuture(new IllegalStateException("it is not its own"));
-        }
-        Map<String, @Nullable Object> none = new LinkedHashMap<>();
-        none.put(lock.key(), null);
-        Map<String, Object> meta = new LinkedHashMap<>();
-        meta.put("resourceVersion", node.meta().resourceVersion());
-        meta.put("annotations", none);
-        return client.patch(path(node.meta().name()), ApiClient.MERGE_PATCH, Json.line(Map.of("metadata", meta)));
+    /** Only as it was written: the mirror may not have it yet, and whoever took the node since keeps it. */
+    private CompletableFuture<Answer> unlock(String node, Locked locked) {
+        String at = "/metadata/annotations/" + locked.key.replace("~", "~0").replace("/", "~1");
+        List<Map<String, String>> steps =
+                List.of(Map.of("op", "test", "path", at, "value", locked.value), Map.of("op", "remove", "path", at));
+        return client.patch(path(node), ApiClient.JSON_PATCH, Json.line(steps));
     }
 
     private static String path(String node) {

@@ -39,7 +39,7 @@ public record NodeLock(String key, boolean names) {
     }
 
     /** True where {@code value} was written for {@code pod}. */
-    public boolean isOf(String value, ObjectKey pod) {
+    private boolean isOf(String value, ObjectKey pod) {
         return names && value.endsWith("," + pod.namespace() + "," + pod.name());
     }
 }

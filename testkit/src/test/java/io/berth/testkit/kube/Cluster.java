@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -74,6 +75,12 @@ public final class Cluster {
 
     public Tree get(String pod) {
         return api.get(KubeApi.PODS + "/" + pod).well().tree();
+    }
+
+    /** As {@link #get}; nothing where there is no such pod. */
+    public Optional<Tree> find(String pod) {
+        KubeApi.Reply reply = api.get(KubeApi.PODS + "/" + pod);
+        return reply.code() == 404 ? Optional.empty() : Optional.of(reply.well().tree());
     }
 
     /** The node of each pod, by name; empty where it is not bound. */

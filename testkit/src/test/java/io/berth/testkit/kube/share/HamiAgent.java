@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -100,11 +101,13 @@ final class HamiAgent implements Agent {
             }
             String[] words = lock.split(",");
             assertThat(words).as(lock).hasSize(3);
-            Tree pod = cluster.get(words[2]);
-            if (Agent.node(pod).isEmpty()) {
+            Optional<Tree> pod = cluster.find(words[2]);
+            // Who was deleted before it was bound keeps its lock until the scheduler hears of it: the plugin finds
+            // nothing to do until then.
+            if (pod.isEmpty() || Agent.node(pod.get()).isEmpty()) {
                 continue;
             }
-            allocate(cluster, pod, KubeApi.name(node));
+            allocate(cluster, pod.get(), KubeApi.name(node));
             Map<String, Object> unlocked = new HashMap<>();
             unlocked.put(LOCK, null);
             Agent.annotate(cluster, KubeApi.NODES + "/" + KubeApi.name(node), unlocked);
