@@ -104,7 +104,7 @@ public sealed interface Decision {
 
     /**
      * From now on {@code job} goes to {@code placements} and nobody else does, until it starts: one that the same plan stops so that {@code forJob}
-     * has room, or that job itself.
+     * has room, or that job itself. Where {@code forJob} is 0, those that go before {@code job} may: it waits there for others to stop.
      *
      * @param placements of the tasks that must start together, one by one; none where it goes wherever others do again
      */

@@ -27,9 +27,10 @@ import io.berth.core.strategy.Resize;
 import io.berth.core.strategy.Sparing;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,9 @@ import org.jspecify.annotations.Nullable;
  * running jobs; else it decides what becomes of those behind it: nothing starts, all that fit start, or all that do not delay it.
  */
 final class Allocation extends Stage {
+    /** Who was started as often before, and is stopped for one that waited longer, may be stopped for it again and again. */
+    private static final int MOST_RESTARTS = 8;
+
     private final Pass pass;
     private final Choices choices;
     private final Reservation reservation;
@@ -49,8 +53,11 @@ final class Allocation extends Stage {
     private @Nullable MoveSearch moveSearch;
 
     private final Moving moving;
-    /** For whom others stop in this pass, or did before. */
-    private final TreeSet<Long> makingRoom = new TreeSet<>();
+    /** For whom others stop in this pass, or did before; and from which step of the scratch on it has their room. */
+    private final TreeMap<Job, Integer> makingRoom = new TreeMap<>(Comparator.comparingLong(Job::id));
+
+    /** True where those that wait for room may find another in the next pass, and stop others for it, than in this. */
+    private boolean unsteady;
 
     /** Where {@code releases} stood when the whole queue was tried last; -1 for never. */
     private long triedAt = -1;
@@ -75,6 +82,7 @@ final class Allocation extends Stage {
     void begin() {
         reservation.clear();
         makingRoom.clear();
+        unsteady = false;
     }
 
     /** Finds jobs that move, as of the strategy in force; null where nobody does. */
@@ -85,7 +93,7 @@ final class Allocation extends Stage {
 
     /** True where {@code job} has room in this pass that is not free yet. */
     boolean makesRoomFor(Job job) {
-        return makingRoom.contains(job.id());
+        return makingRoom.containsKey(job);
     }
 
     @Override
@@ -131,6 +139,9 @@ final class Allocation extends Stage {
         } else {
             boolean goesOn = !pressed || walkPressing(strategy);
             walk(goesOn ? inTurn(strategy, traced) : List.of(), strategy);
+        }
+        if (unsteady) {
+            makingRoom.forEach(moving::keep);
         }
     }
 
@@ -276,7 +287,8 @@ final class Allocation extends Stage {
         int first = pass.scratch().checkpoint();
         pass.open().enter(job);
         Reason bound = pass.book().refuses(job);
-        boolean fits = bound == null && pass.search().fits(job, preempter != null);
+        boolean kept = bound == null && reservation.holder() == null && moving.takesKept(job);
+        boolean fits = kept || bound == null && pass.search().fits(job, preempter != null);
         Reason never = fits ? null : pass.search().whyNever(job);
         boolean presses = pass.marks().presses(job);
         if (fits && !presses && delays(job, first, strategy.delay())) {
@@ -309,7 +321,7 @@ final class Allocation extends Stage {
     }
 
     private void makesRoom(Job job, int first) {
-        makingRoom.add(job.id());
+        makingRoom.put(job, first);
         pass.draft().makesRoom(job, first);
     }
 
@@ -476,6 +488,7 @@ final class Allocation extends Stage {
         tasks.forEach(pass.draft()::shrink);
         pass.book().waits(job, pass.scratch(), room.first());
         makesRoom(job, room.first());
+        foundAnew(job, room.given().stream().mapToLong(held -> held.job().broughtNanos(held.task())));
         return true;
     }
 
@@ -493,6 +506,25 @@ final class Allocation extends Stage {
         pass.book().trim(job, pass.scratch(), first);
         pass.book().waits(job, pass.scratch(), first);
         makesRoom(job, first);
+        foundAnew(
+                job,
+                victims.jobs().stream()
+                        .filter(victim -> victim.restarts() >= MOST_RESTARTS)
+                        .mapToLong(Job::decidedNanos));
         return true;
+    }
+
+    /**
+     * Others stop for {@code job} that were started at {@code moments}. Where some came while it waited, what it finds in the next pass may be elsewhere, if
+     * its tasks are of many kinds or others wait before it for room: who starts on what it leaves now would be stopped then, and who stops now would
+     * start again, without end (decision 109).
+     */
+    private void foundAnew(Job job, LongStream moments) {
+        boolean others = preempter != null && preempter.waited();
+        boolean byCount = job.uniform() && job.gang().alone();
+        if (!unsteady && (others || !byCount)) {
+            // In one instant nobody knows who came first; without others, who waits stops them once.
+            unsteady = moments.anyMatch(moment -> moment > job.readyNanos() || others && moment == job.readyNanos());
+        }
     }
 }

@@ -19,6 +19,8 @@ import io.berth.core.workload.Demand;
 import io.berth.core.workload.DeviceDemand;
 import io.berth.core.workload.DeviceDemand.Acceptable;
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.Program;
+import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.Terms;
 import java.util.ArrayList;
@@ -122,6 +124,56 @@ class PreemptionTest {
         scene.ends(longer, 0, 143);
         assertThat(scene.settle()).containsExactly(shorter);
         assertThat(later.waiting()).isTrue();
+    }
+
+    /** Two small jobs are stopped for a third in turn, as what waits finds other room in each pass. */
+    @Test
+    void who_waits_for_room_waits_for_the_same_in_the_next_pass_where_others_would_stop_again_and_again() {
+        StrategySpec strategy = StrategySpec.of("scene", "fcfs", "least-allocated", "greedy")
+                .ordering(PolicySpec.of("priority", Map.of("aging", "0")))
+                .preempting("by-order");
+        Scene scene = new Scene(strategy, 0);
+        scene.happens(new Event.NodeJoined(0, NodeSpec.of("n0", 64_000, 1L << 38, 2, "A100")));
+        Job ending = scene.runs(Scene.TWO_GPUS, Nanos.HOUR);
+        scene.happens(new Event.NodeJoined(1, NodeSpec.of("n1", 64_000, 1L << 38, 4, "H100")));
+        JobSpec small = JobSpec.batch("small", Scene.ONE_GPU, Nanos.HOUR).withPriority(1);
+        Job first = scene.submit(small);
+        scene.settle();
+        scene.happens(new Event.NodeJoined(2, NodeSpec.of("n2", 64_000, 1L << 38, 4, "H100")));
+        scene.happens(new Event.JobCancelled(ending.id()));
+        assertThat(scene.plan()).hasSize(1);
+
+        Job gang = scene.submit(JobSpec.batch("gang", Scene.TWO_GPUS, Nanos.HOUR)
+                .withGroups(List.of(
+                        new TaskGroup("old", Scene.TWO_GPUS.onModels(List.of("A100")), 1, 1, Program.NONE),
+                        new TaskGroup("new", Scene.TWO_GPUS.onModels(List.of("H100")), 1, 1, Program.NONE)))
+                .withPriority(3));
+        Job large = scene.submit(JobSpec.batch("large", Demand.cpu(1000, 0).withGpus(4), Nanos.HOUR)
+                .withPriority(2));
+        scene.passes(1);
+        Job second = scene.submit(small);
+        List<Long> stopped = new ArrayList<>();
+        for (int pass = 0; pass < 40; pass++) {
+            for (Decision decision : scene.plan()) {
+                if (decision instanceof Decision.Stop stop) {
+                    stopped.add(stop.job());
+                    scene.ends(scene.state.jobTable().get(stop.job()), 0, 143);
+                } else if (decision instanceof Decision.Start start) {
+                    scene.starts(scene.state.jobTable().get(start.job()));
+                }
+            }
+        }
+
+        assertThat(stopped)
+                .as("from the fifth stop of the first on nobody looks elsewhere")
+                .hasSize(9);
+        assertThat(stopped).last().isEqualTo(first.id());
+        assertThat(second.waiting()).isFalse();
+        assertThat(gang.waiting()).isTrue();
+        scene.ends(ending, 0, 143);
+        assertThat(large.waiting()).isFalse();
+        assertThat(scene.settle()).containsExactly(gang);
+        assertThat(scene.state.moves()).isEmpty();
     }
 
     @Test

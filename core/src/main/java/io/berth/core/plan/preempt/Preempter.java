@@ -81,6 +81,9 @@ public final class Preempter {
     /** When the first of those that wait has waited long enough that others are stopped for it. */
     private long mayStopNanos = Nanos.NEVER;
 
+    /** True where some were being stopped already when the pass began. */
+    private boolean waited;
+
     /** How often a pass began or room was made; in between, room only becomes less. */
     private long releases;
 
@@ -171,6 +174,12 @@ public final class Preempter {
                 release(job);
             }
         }
+        waited = !released.isEmpty();
+    }
+
+    /** True where some were being stopped already when the pass began: there may be jobs that wait for their room. */
+    public boolean waited() {
+        return waited;
     }
 
     /**

@@ -97,18 +97,31 @@ public final class JobRoom {
         int checkpoint = scratch.checkpoint();
         boolean fits = placements.size() == job.leastTasks();
         heard(job);
-        for (int i = 0; fits && i < placements.size(); i++) {
-            Placement placement = placements.get(i);
-            int task = job.spec().leastTask(i);
+        for (int at = 0; fits && at < job.gang().groups(); at++) {
+            fits = takeAt(job, job.gang().inTurn(at), placements);
+        }
+        if (!fits) {
+            scratch.rollback(checkpoint);
+        }
+        return fits;
+    }
+
+    /** The same for the tasks of {@code group}, as far as they find room. */
+    private boolean takeAt(Job job, int group, List<Placement> placements) {
+        int before = 0;
+        for (int i = 0; i < group; i++) {
+            before += job.spec().groups().get(i).min();
+        }
+        boolean fits = true;
+        for (int i = 0; fits && i < job.spec().groups().get(group).min(); i++) {
+            Placement placement = placements.get(before + i);
+            int task = job.spec().leastTask(before + i);
             Shape shape = job.shape(task);
             fits = inForce.index().takes(shape, placement.node())
                     && state.nodeTable().grants().fit(shape, placement.node(), placement.grant());
             if (fits) {
                 scratch.take(shape, task, placement.node(), placement.grant());
             }
-        }
-        if (!fits) {
-            scratch.rollback(checkpoint);
         }
         return fits;
     }

@@ -12,6 +12,7 @@ import io.berth.core.plan.room.Scratch;
 import io.berth.core.policy.KeyedOrder;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
+import io.berth.core.state.part.Move;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.time.Nanos;
 import java.util.ArrayList;
@@ -74,7 +75,8 @@ final class PlainPreemption {
 
     private boolean decide(Job job) {
         int first = scratch.checkpoint();
-        if (room.take(job)) {
+        Move kept = state.moves().get(job.id());
+        if (kept != null && room.takeAt(job, kept.placements()) || room.take(job)) {
             if (free(job, first)) {
                 List<Placement> placements = new ArrayList<>();
                 for (int task = first; task < scratch.checkpoint(); task++) {
