@@ -165,8 +165,8 @@ class PreemptionTest {
         }
 
         assertThat(stopped)
-                .as("from the fifth stop of the first on nobody looks elsewhere")
-                .hasSize(9);
+                .as("from the ninth stop of the first on nobody looks elsewhere")
+                .hasSize(17);
         assertThat(stopped).last().isEqualTo(first.id());
         assertThat(second.waiting()).isFalse();
         assertThat(gang.waiting()).isTrue();
