@@ -5,6 +5,7 @@ import io.berth.console.service.ServiceBoard;
 import io.berth.console.service.ServiceRow;
 import io.berth.console.view.job.JobEntry;
 import io.berth.core.scale.rule.ScaleSpec;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.edge.access.Caller;
 import io.berth.edge.metric.Metric;
@@ -46,6 +47,11 @@ public final class Autoscaling implements MetricSource, AutoCloseable {
             "requests per second",
             "Requests that gateways say came for a service whose replicas follow them, since it was decided before.",
             "service");
+    private static final Metric STARTS = Metric.gauge(
+            "berth_service_start_seconds",
+            "seconds",
+            "How long the replicas of a service take from when they have their room until they take requests, the longest of the last five; 0 before one did.",
+            "service");
     private static final Metric CHANGES = Metric.counter(
             "berth_service_scalings_total",
             "decisions",
@@ -65,8 +71,10 @@ public final class Autoscaling implements MetricSource, AutoCloseable {
     /** A service that is looked after. */
     private static final class Scaled {
         private final ServiceScaler scaler;
+        private final Starts starts = new Starts();
         private final AtomicLong ups = new AtomicLong();
         private final AtomicLong downs = new AtomicLong();
+        private volatile long startNanos;
         private volatile ServiceRow.Scale row;
 
         Scaled(ServiceScaler scaler, int wanted, String why) {
@@ -152,8 +160,15 @@ public final class Autoscaling implements MetricSource, AutoCloseable {
             scaled = new Scaled(new ServiceScaler(spec, now), wanted, "nothing was decided yet");
             services.put(name, scaled);
         }
-        ServiceScaler.Verdict verdict =
-                scaled.scaler.decide(new ServiceScaler.Standing(board.ready(jobs), wanted), board.demand(name), now);
+        List<Starts.Seen> seen = jobs.stream()
+                .filter(job -> !job.cancelled() && job.phase().holds())
+                .map(job -> new Starts.Seen(job.id(), job.decision(), board.ready(job)))
+                .toList();
+        scaled.starts.see(seen, now);
+        scaled.startNanos = scaled.starts.nanos();
+        int ready = (int) seen.stream().filter(Starts.Seen::ready).count();
+        ServiceScaler.Verdict verdict = scaled.scaler.decide(
+                new ServiceScaler.Standing(ready, wanted, scaled.startNanos), board.demand(name), now);
         if (verdict == null) {
             return;
         }
@@ -207,7 +222,7 @@ public final class Autoscaling implements MetricSource, AutoCloseable {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(REPLICAS, ARRIVALS, CHANGES);
+        return List.of(REPLICAS, ARRIVALS, STARTS, CHANGES);
     }
 
     @Override
@@ -215,6 +230,7 @@ public final class Autoscaling implements MetricSource, AutoCloseable {
         new TreeMap<>(shown).forEach((name, scaled) -> {
             text.put(REPLICAS, scaled.row.replicas(), name);
             text.put(ARRIVALS, scaled.row.arrivals(), name);
+            text.put(STARTS, Nanos.toSeconds(scaled.startNanos), name);
             text.put(CHANGES, (double) scaled.ups.get(), name, "up");
             text.put(CHANGES, (double) scaled.downs.get(), name, "down");
         });

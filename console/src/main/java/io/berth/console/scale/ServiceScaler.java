@@ -39,8 +39,9 @@ final class ServiceScaler {
      *
      * @param ready those that take requests
      * @param wanted all that are to stay, those that wait for room or start with them
+     * @param startNanos how long they take to start; 0 where that was not seen
      */
-    record Standing(int ready, int wanted) {}
+    record Standing(int ready, int wanted, long startNanos) {}
 
     /**
      * What was decided.
@@ -89,6 +90,7 @@ final class ServiceScaler {
             waiting += demand.waiting();
         }
         shown.show(parts);
+        shown.starts(standing.startNanos);
         double perSecond = arrived / Nanos.toSeconds(nowNanos - beforeNanos);
         remember(told, nowNanos);
         Sight sight = new Sight(

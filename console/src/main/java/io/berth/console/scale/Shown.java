@@ -5,11 +5,12 @@ import io.berth.core.scale.Measured;
 import java.util.Collection;
 import java.util.function.ToDoubleFunction;
 
-/** What gateways measured together: each counts as its requests do since it was asked before. */
+/** What gateways measured together: each counts as its requests do since it was asked before. And how long replicas took to start. */
 final class Shown implements Measured {
     private double serviceSeconds;
     private double serviceVariation = 1;
     private double arrivalVariation = 1;
+    private long startNanos;
 
     /** What one gateway says, of so many requests. */
     record Part(Demand demand, double requests) {}
@@ -25,6 +26,11 @@ final class Shown implements Measured {
             serviceVariation = mean(parts, all, Demand::serviceVariation);
             arrivalVariation = mean(parts, all, Demand::arrivalVariation);
         }
+    }
+
+    /** Replicas take so long to start; 0 where nobody has seen one. */
+    void starts(long nanos) {
+        startNanos = nanos;
     }
 
     private static double mean(Collection<Part> parts, double all, ToDoubleFunction<Demand> of) {
@@ -53,5 +59,10 @@ final class Shown implements Measured {
     @Override
     public double arrivalVariation() {
         return arrivalVariation;
+    }
+
+    @Override
+    public long startNanos(long toldNanos) {
+        return startNanos == 0 ? toldNanos : startNanos;
     }
 }

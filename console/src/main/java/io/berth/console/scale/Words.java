@@ -24,17 +24,19 @@ record Words(ScaleSpec spec) {
                 (seen.sight.running() + seen.sight.waiting()) + " requests at once at " + seen.sight.ready()
                         + " ready replicas, which should have " + number(spec.target()) + " each" + kept(seen, wanted);
             case REACTIVE -> number(seen.perSecond) + " requests/s came" + enough(seen, measured, wanted);
-            case FORECAST -> ahead(seen) + enough(seen, measured, wanted);
+            case FORECAST -> ahead(seen, measured) + enough(seen, measured, wanted);
         };
     }
 
-    private String ahead(Seen seen) {
+    private String ahead(Seen seen, Measured measured) {
         if (Double.isNaN(seen.basis.arrivals())) {
             return number(seen.perSecond) + " requests/s came";
         }
-        long within = spec.startNanos() + spec.everyNanos();
+        long start = measured.startNanos(spec.startNanos());
+        long within = start + spec.everyNanos();
         return number(seen.basis.arrivals() / Nanos.toSeconds(spec.everyNanos())) + " requests/s may come within "
-                + Durations.format(within);
+                + seconds(within)
+                + (start == spec.startNanos() ? "" : " (a start took " + seconds(start) + ")");
     }
 
     private String enough(Seen seen, Measured measured, int wanted) {
@@ -53,6 +55,11 @@ record Words(ScaleSpec spec) {
             return "; " + wanted + " stay for a while, as so many were right lately";
         }
         return wanted == spec.max() ? "; more than " + wanted + " are not allowed" : "";
+    }
+
+    /** Rounded up to whole seconds. */
+    private static String seconds(long nanos) {
+        return Durations.format((nanos + Nanos.SECOND - 1) / Nanos.SECOND * Nanos.SECOND);
     }
 
     private static String number(double value) {

@@ -82,13 +82,9 @@ public final class ServiceBoard {
                 .toList();
     }
 
-    /** How many of {@code jobs}, of those that are to stay, take requests. */
-    public int ready(List<JobEntry> jobs) {
-        return (int) jobs.stream()
-                .filter(job -> !job.cancelled()
-                        && job.phase().holds()
-                        && replicas.of(job).ready())
-                .count();
+    /** Whether {@code job}, a replica that has room, takes requests. */
+    public boolean ready(JobEntry job) {
+        return replicas.of(job).ready();
     }
 
     /** What gateways say comes for the service {@code name}, by how they call themselves. */

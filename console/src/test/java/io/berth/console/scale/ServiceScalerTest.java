@@ -22,12 +22,12 @@ class ServiceScalerTest {
     void asManyAsLetRequestsWaitShortEnough() {
         ServiceScaler scaler = new ServiceScaler(spec(Policy.REACTIVE), 0);
         says("one", 1000, 3, 0);
-        assertThat(scaler.decide(new Standing(1, 1), told, EVERY - 1)).isNull();
-        assertThat(decide(scaler, new Standing(1, 1), EVERY).reason()).startsWith("a gateway has just come");
+        assertThat(scaler.decide(new Standing(1, 1, 0), told, EVERY - 1)).isNull();
+        assertThat(decide(scaler, new Standing(1, 1, 0), EVERY).reason()).startsWith("a gateway has just come");
 
         // Six a second of a second each keep six slots busy; four a replica make two or three.
         says("one", 1060, 4, 0);
-        Verdict verdict = decide(scaler, new Standing(1, 1), 2 * EVERY);
+        Verdict verdict = decide(scaler, new Standing(1, 1, 0), 2 * EVERY);
         assertThat(verdict.replicas()).isBetween(2, 4);
         assertThat(verdict.perSecond()).isEqualTo(6);
         assertThat(verdict.reason())
@@ -39,25 +39,25 @@ class ServiceScalerTest {
         ServiceScaler scaler = new ServiceScaler(spec(Policy.REACTIVE), 0);
         says("one", 0, 0, 0);
         says("two", 500, 0, 0);
-        decide(scaler, new Standing(1, 1), EVERY);
+        decide(scaler, new Standing(1, 1, 0), EVERY);
         says("one", 60, 4, 0);
         says("two", 620, 4, 0);
-        assertThat(decide(scaler, new Standing(1, 1), 2 * EVERY).perSecond()).isEqualTo(18);
+        assertThat(decide(scaler, new Standing(1, 1, 0), 2 * EVERY).perSecond()).isEqualTo(18);
     }
 
     @Test
     void whileNobodySaysWhatComesTheReplicasStay() {
         ServiceScaler scaler = new ServiceScaler(spec(Policy.TARGET_UTILISATION), 0);
-        assertThat(decide(scaler, new Standing(5, 5), EVERY))
+        assertThat(decide(scaler, new Standing(5, 5, 0), EVERY))
                 .isEqualTo(new Verdict(5, 0, "no gateway says what comes, so the replicas stay"));
         says("one", 0, 0, 0);
-        decide(scaler, new Standing(5, 5), 2 * EVERY);
+        decide(scaler, new Standing(5, 5, 0), 2 * EVERY);
         says("one", 0, 0, ServiceScaler.SILENT_NANOS + 1);
-        assertThat(decide(scaler, new Standing(5, 5), 3 * EVERY))
+        assertThat(decide(scaler, new Standing(5, 5, 0), 3 * EVERY))
                 .isEqualTo(new Verdict(5, 0, "one is silent, so the replicas stay"));
         // What came while it was silent counts as its mean.
         says("one", 120, 8, 0);
-        assertThat(decide(scaler, new Standing(5, 5), 4 * EVERY).perSecond()).isEqualTo(6);
+        assertThat(decide(scaler, new Standing(5, 5, 0), 4 * EVERY).perSecond()).isEqualTo(6);
     }
 
     @Test
@@ -65,22 +65,22 @@ class ServiceScalerTest {
         ServiceScaler scaler = new ServiceScaler(spec(Policy.REACTIVE), 0);
         says("busy", 0, 20, 0);
         says("idle", 0, 0, 0);
-        decide(scaler, new Standing(5, 5), EVERY);
+        decide(scaler, new Standing(5, 5, 0), EVERY);
         says("busy", 200, 20, 0);
         says("idle", 1, 0, 0);
-        decide(scaler, new Standing(5, 5), 2 * EVERY);
+        decide(scaler, new Standing(5, 5, 0), 2 * EVERY);
         told.remove("busy");
-        Verdict held = decide(scaler, new Standing(5, 5), 3 * EVERY);
+        Verdict held = decide(scaler, new Standing(5, 5, 0), 3 * EVERY);
         assertThat(held.replicas()).isEqualTo(5);
         assertThat(held.reason())
                 .isEqualTo(
                         "0 requests/s came of 1 s each: with 1 95 % wait 500ms at most; 5 stay for a while, as so many were right lately");
-        assertThat(decide(scaler, new Standing(5, 5), 9 * EVERY).reason())
+        assertThat(decide(scaler, new Standing(5, 5, 0), 9 * EVERY).reason())
                 .startsWith("a gateway has gone, so there are no fewer yet; else 0 requests/s came");
         long later = 9 * EVERY;
         while (later < 3 * EVERY + ServiceScaler.GONE_NANOS) {
             later += EVERY;
-            held = decide(scaler, new Standing(5, 5), later);
+            held = decide(scaler, new Standing(5, 5, 0), later);
         }
         assertThat(held.replicas()).isEqualTo(1);
     }
@@ -89,20 +89,36 @@ class ServiceScalerTest {
     void thereAreNeverMoreThanMayBe() {
         ServiceScaler scaler = new ServiceScaler(spec(Policy.FORECAST), 0);
         says("one", 0, 0, 0);
-        decide(scaler, new Standing(1, 1), EVERY);
+        decide(scaler, new Standing(1, 1, 0), EVERY);
         says("one", 5000, 4, 900);
-        Verdict most = decide(scaler, new Standing(1, 1), 2 * EVERY);
+        Verdict most = decide(scaler, new Standing(1, 1, 0), 2 * EVERY);
         assertThat(most.replicas()).isEqualTo(6);
         assertThat(most.reason()).endsWith("more than 6 are not allowed");
+    }
+
+    @Test
+    void aForecastReachesAsFarAsAStartWasSeenToTake() {
+        ServiceScaler scaler = new ServiceScaler(spec(Policy.FORECAST), 0);
+        long now = EVERY;
+        says("one", 0, 0, 0);
+        decide(scaler, new Standing(1, 1, 0), now);
+        Verdict verdict = null;
+        for (long arrived = 30; arrived <= 600; arrived += 30) {
+            now += EVERY;
+            says("one", arrived, 2, 0);
+            verdict = decide(scaler, new Standing(1, 1, arrived < 600 ? 0 : 45_210_000_000L), now);
+        }
+        assertThat(verdict).isNotNull();
+        assertThat(verdict.reason()).contains("may come within 56s (a start took 46s) of 1 s each");
     }
 
     @Test
     void requestsAtOnceAgainstTheTarget() {
         ServiceScaler scaler = new ServiceScaler(spec(Policy.TARGET_UTILISATION), 0);
         says("one", 0, 0, 0);
-        decide(scaler, new Standing(2, 2), EVERY);
+        decide(scaler, new Standing(2, 2, 0), EVERY);
         says("one", 60, 14, 0);
-        assertThat(decide(scaler, new Standing(2, 2), 2 * EVERY))
+        assertThat(decide(scaler, new Standing(2, 2, 0), 2 * EVERY))
                 .isEqualTo(new Verdict(4, 6, "14 requests at once at 2 ready replicas, which should have 4 each"));
     }
 

@@ -21,13 +21,18 @@ final class Ahead implements Scaler {
         this.spec = spec;
         this.sizing = sizing;
         recent = new Recent(spec.ahead().keepNanos());
-        long steps = (spec.startNanos() + spec.everyNanos() - 1) / spec.everyNanos() + 1;
         long season = spec.ahead().seasonNanos() / spec.everyNanos();
-        arrivals = new FollowedSeries(season < 2 ? Seasons.NONE : Seasons.of((int) season), (int) steps);
+        arrivals = new FollowedSeries(season < 2 ? Seasons.NONE : Seasons.of((int) season), steps());
+    }
+
+    /** The intervals until a server that starts at the next decision answers. */
+    private int steps() {
+        return (int) ((sizing.startNanos() + spec.everyNanos() - 1) / spec.everyNanos() + 1);
     }
 
     @Override
     public int wanted(Sight sight) {
+        arrivals.reach(steps());
         arrivals.observe((double) sight.arrived());
         if (arrivals.due()) {
             arrivals.fit();

@@ -10,4 +10,9 @@ public interface Measured {
 
     /** The same of the times between one request and the next. */
     double arrivalVariation();
+
+    /** How long a server takes from when it is started until it answers, where that was seen; else {@code toldNanos}. */
+    default long startNanos(long toldNanos) {
+        return toldNanos;
+    }
 }

@@ -43,9 +43,14 @@ final class Sizing {
         return slots < 0 ? spec.max() : (slots + each - 1) / each;
     }
 
+    /** How long a server takes until it answers, as far as is known. */
+    long startNanos() {
+        return measured.startNanos(spec.startNanos());
+    }
+
     /** What waits beyond what has a slot, as more arrivals of an interval: it is to be gone by when a server that starts now is there. */
     double backlog(Sight sight) {
-        double intervals = StrictMath.max(1, (double) spec.startNanos() / spec.everyNanos());
+        double intervals = StrictMath.max(1, (double) startNanos() / spec.everyNanos());
         return sight.waiting() / intervals;
     }
 }

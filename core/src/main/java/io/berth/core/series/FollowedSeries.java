@@ -15,8 +15,8 @@ public final class FollowedSeries {
     private static final int FIRST_FIT = 8;
 
     private final Seasons seasons;
-    private final int horizon;
-    private final int kept;
+    private int horizon;
+    private int kept;
     private final Drift drift = new Drift();
     private double[] past = new double[16];
     private int size;
@@ -29,6 +29,15 @@ public final class FollowedSeries {
         this.seasons = seasons;
         this.horizon = horizon;
         this.kept = StrictMath.max(KEPT, KEPT_SEASONS * StrictMath.max(horizon, seasons.longest()));
+    }
+
+    /** Forecasts reach {@code steps} from the next fit on, which is due at once where they reached another number before. */
+    public void reach(int steps) {
+        if (steps != horizon) {
+            horizon = steps;
+            kept = StrictMath.max(kept, KEPT_SEASONS * steps);
+            dueIn = ensemble == null ? dueIn : 0;
+        }
     }
 
     /**

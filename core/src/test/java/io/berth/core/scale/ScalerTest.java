@@ -78,6 +78,58 @@ class ScalerTest {
     }
 
     @Test
+    void servers_that_were_seen_to_start_slowly_are_started_sooner() {
+        serve(10);
+        SlowStarts slow = new SlowStarts(meter);
+        Scaler told = Scaler.of(spec(Policy.FORECAST, 1, 200), meter);
+        Scaler seen = Scaler.of(spec(Policy.FORECAST, 1, 200), slow);
+        List<Integer> asTold = new ArrayList<>();
+        List<Integer> asSeen = new ArrayList<>();
+        for (int interval = 0; interval < 200; interval++) {
+            long busy = interval % 40 < 20 ? 40 : 400;
+            // It shows only in the middle, as it does where somebody measures it.
+            slow.nanos = interval < 100 ? 0 : 8 * EVERY;
+            Sight sight = new Sight(interval * EVERY, 5, 0, 10, 0, busy);
+            asTold.add(told.wanted(sight));
+            asSeen.add(seen.wanted(sight));
+        }
+
+        assertThat(asSeen.subList(0, 100)).isEqualTo(asTold.subList(0, 100));
+        assertThat(asTold.get(172)).isLessThan(4);
+        assertThat(asSeen.get(172)).isGreaterThanOrEqualTo(10);
+    }
+
+    /** What a meter says, and how long servers take to start. */
+    private static final class SlowStarts implements Measured {
+        private final Measured of;
+        private long nanos;
+
+        SlowStarts(Measured of) {
+            this.of = of;
+        }
+
+        @Override
+        public double serviceSeconds() {
+            return of.serviceSeconds();
+        }
+
+        @Override
+        public double serviceVariation() {
+            return of.serviceVariation();
+        }
+
+        @Override
+        public double arrivalVariation() {
+            return of.arrivalVariation();
+        }
+
+        @Override
+        public long startNanos(long toldNanos) {
+            return nanos == 0 ? toldNanos : nanos;
+        }
+    }
+
+    @Test
     void equal_sights_in_the_same_order_are_answered_the_same() {
         assertThat(answers()).isEqualTo(answers());
     }
