@@ -15,6 +15,7 @@ import io.berth.sim.report.page.ReportPage;
 import io.berth.sim.report.page.RunTrace;
 import io.berth.sim.scenario.CatalogNames;
 import io.berth.sim.scenario.PreparedScenario;
+import io.berth.sim.service.PreparedService;
 import io.berth.spec.adaptive.AdaptiveSpec;
 import io.berth.spec.input.Assignment;
 import io.berth.spec.input.InputException;
@@ -25,6 +26,9 @@ import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.ScenarioReader;
 import io.berth.spec.scenario.Sweep;
 import io.berth.spec.schema.Fields;
+import io.berth.spec.service.ServedScenario;
+import io.berth.spec.service.ServedScenarioReader;
+import io.berth.spec.service.ServedSpec;
 import io.berth.spec.strategy.StrategyReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,7 +60,9 @@ record JobSimulation(SimulateOptions options, Output output) {
             files.write(JobRows.HEADER, runs.stream().map(SimulatedRun::jobs).toList());
         }
         String name = points.getFirst().scenario().name();
-        Headline headline = Headline.of(runs, reports, options.baseline(), !options.wholeRun());
+        // What is served has figures of whole runs only.
+        boolean steady = !options.wholeRun() && points.getFirst().service() == null;
+        Headline headline = Headline.of(runs, reports, options.baseline(), steady);
         if (options.page().wanted()) {
             options.page()
                     .write(
@@ -75,6 +81,7 @@ record JobSimulation(SimulateOptions options, Output output) {
             output.out().println();
             int width = options.width(output);
             output.out().print(SummaryTable.of(headline.summary(), headline.comparisons(), width));
+            output.out().print(SummaryTable.ofService(headline.summary(), headline.comparisons(), width));
             output.out().print(headline.text(width));
             output.out().print(Hindsight.text(adaptive));
         }
@@ -88,7 +95,8 @@ record JobSimulation(SimulateOptions options, Output output) {
         Source source = Source.file(file);
         List<SimulatedPoint> points = new ArrayList<>();
         for (Sweep.Point point : Sweep.points(options.sweeps())) {
-            Scenario scenario = scenario(names, source, point);
+            ServedScenario served = scenario(names, source, point);
+            Scenario scenario = served.jobs();
             for (StrategySpec strategy : scenario.strategies()) {
                 names.check(strategy, file);
             }
@@ -101,9 +109,17 @@ record JobSimulation(SimulateOptions options, Output output) {
             PreparedScenario prepared = points.isEmpty()
                     ? PreparedScenario.read(scenario, file, journals)
                     : points.getLast().prepared().like(scenario, file, journals);
-            points.add(new SimulatedPoint(point.set(), scenario, prepared));
+            points.add(new SimulatedPoint(point.set(), scenario, prepared, service(served, prepared, file)));
         }
         return points;
+    }
+
+    private static @Nullable PreparedService service(ServedScenario served, PreparedScenario prepared, String file) {
+        ServedSpec service = served.service();
+        List<Long> seeds = served.jobs().seeds();
+        return service == null
+                ? null
+                : PreparedService.read(service, FullCatalog.dispatch(), prepared.nodes(seeds.getFirst()), file);
     }
 
     private void checkBaseline(Scenario scenario) {
@@ -115,10 +131,13 @@ record JobSimulation(SimulateOptions options, Output output) {
         }
     }
 
-    private Scenario scenario(CatalogNames names, Source source, Sweep.Point point) {
+    private ServedScenario scenario(CatalogNames names, Source source, Sweep.Point point) {
         List<Assignment> overrides = options.settings();
         overrides.addAll(point.assignments());
-        Scenario scenario = new ScenarioReader(names).withAdaptive().readWith(source, overrides);
+        ServedScenario served = new ServedScenarioReader(
+                        new ScenarioReader(names).withAdaptive(), FullCatalog.models(), FullCatalog.dispatch())
+                .read(source, overrides);
+        Scenario scenario = served.jobs();
         if (!options.strategies().isEmpty()) {
             StrategyReader reader = new StrategyReader(names, Path.of(""));
             List<StrategySpec> chosen = new ArrayList<>();
@@ -134,7 +153,7 @@ record JobSimulation(SimulateOptions options, Output output) {
             }
             scenario = scenario.withSeeds(distinct("--seed", chosen));
         }
-        return scenario;
+        return served.with(scenario);
     }
 
     private static <T> List<T> distinct(String option, List<T> values) {
@@ -232,7 +251,7 @@ record JobSimulation(SimulateOptions options, Output output) {
         }
         int seeds = first.scenario().seeds().size();
         String what = first.scenario().name() + ": " + first.prepared().jobs(seed) + " jobs, "
-                + first.prepared().nodes(seed).size() + " nodes, " + gpus + " GPUs, "
+                + first.prepared().nodes(seed).size() + " nodes, " + gpus + " GPUs, " + first.served(seed)
                 + (seeds == 1 ? "seed " + seed : seeds + " seeds (mean ± half of its 95 % interval)");
         return points.size() == 1 ? what : what + "; at the first of " + points.size() + " points of a sweep";
     }

@@ -13,6 +13,7 @@ import io.berth.live.journal.JournalDirectory;
 import io.berth.live.journal.file.JournalOptions;
 import io.berth.sim.adaptive.Look;
 import io.berth.sim.adaptive.Selector;
+import io.berth.sim.fleet.FleetObserver;
 import io.berth.sim.report.JobCounter;
 import io.berth.sim.report.JobRows;
 import io.berth.sim.report.JobTimes;
@@ -22,10 +23,14 @@ import io.berth.sim.report.RunReport;
 import io.berth.sim.report.identity.RunDigest;
 import io.berth.sim.report.page.RunRecorder;
 import io.berth.sim.report.page.RunTrace;
+import io.berth.sim.run.Companion;
 import io.berth.sim.run.Simulation;
 import io.berth.sim.run.Steering;
+import io.berth.sim.service.PreparedService;
+import io.berth.sim.service.ServiceRun;
 import io.berth.spec.adaptive.AdaptiveSpec;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +48,7 @@ final class SimulatedRun {
     private final boolean traced;
     private final @Nullable Selector selector;
     private @Nullable RunTrace trace;
+    private @Nullable ServiceRun service;
 
     /**
      * What is kept of a run beside its figures.
@@ -113,6 +119,7 @@ final class SimulatedRun {
         double wallSeconds = (System.nanoTime() - start) / 1e9;
         return RunReport.of(strategy(), seed(), metrics, wallSeconds)
                 .with(rejections.figures())
+                .with(service == null ? Collections.emptySortedMap() : service.figures())
                 .as(digest.identity())
                 .at(point.set());
     }
@@ -163,15 +170,20 @@ final class SimulatedRun {
         follower = course == null ? follower : follower.andThen(course);
         Catalog catalog = FullCatalog.get();
         Steering steering = selector == null ? Steering.NONE : selector;
+        PreparedService prepared = point.service();
+        service = prepared == null ? null : prepared.run(setup, FleetObserver.NONE, _ -> {});
+        Companion companion = service == null ? Companion.NONE : service;
         if (!traced) {
             return new Simulation(setup, catalog, kept, follower)
                     .steered(steering)
+                    .beside(companion)
                     .run(window, opening);
         }
         // Made here, so that only the runs that are under way hold what they record.
         RunRecorder recorder = new RunRecorder(setup, point.set(), catalog);
         RunMetrics metrics = new Simulation(setup, catalog, kept, follower.andThen(recorder))
                 .steered(steering)
+                .beside(companion)
                 .run(window, opening);
         trace = recorder.trace();
         return metrics;

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,7 @@ public final class RunMetrics implements Observer {
     private final MoveFigures moves;
     private long preemptions;
     private long lastNanos = -1;
+    private LongPredicate others = _ -> false;
 
     /** Measures {@code state} within {@code window}; fragmentation where a mix is expected. */
     public RunMetrics(State state, Window window) {
@@ -86,11 +88,20 @@ public final class RunMetrics implements Observer {
         return new RunMetrics(state, Window.ALL, Distribution.bounded(SAMPLE), Distribution.bounded(SAMPLE));
     }
 
+    /** Jobs of which {@code numbers} holds are beside those that are measured: they hold room and cost, and are not counted. */
+    public void leaveOut(LongPredicate numbers) {
+        others = numbers;
+    }
+
     @Override
     public void ended(JobEnd end) {
         Job job = end.job();
         JobCosts.Spent cost = costs.ended(job, end.atNanos());
         promised.ended(end);
+        if (others.test(job.id())) {
+            spent = spent.and(cost);
+            return;
+        }
         if (!window.holds(job.submitNanos())) {
             return;
         }
@@ -130,7 +141,7 @@ public final class RunMetrics implements Observer {
         events += frame.events().size();
         for (int i = 0; i < frame.events().size(); i++) {
             Event event = frame.events().get(i);
-            if (event instanceof Event.JobSubmitted arrival) {
+            if (event instanceof Event.JobSubmitted arrival && !others.test(arrival.job())) {
                 if (measured) {
                     submitted++;
                     firstSubmitNanos = StrictMath.min(firstSubmitNanos, frame.atNanos());
@@ -219,7 +230,8 @@ public final class RunMetrics implements Observer {
     }
 
     private void jobs(SortedMap<String, Double> figures) {
-        List<Job> living = living();
+        List<Job> alive = living();
+        List<Job> living = alive.stream().filter(job -> !others.test(job.id())).toList();
         double rejected = ended(JobOutcome.REJECTED);
         figures.put("jobs_submitted", (double) submitted);
         figures.put("jobs_finished", (double) jobsFinished());
@@ -245,7 +257,7 @@ public final class RunMetrics implements Observer {
         figures.put("deadline_miss_rate", deadlines.rate(living, lastNanos));
         figures.put("makespan_s", lastEndNanos < 0 ? Double.NaN : Nanos.toSeconds(lastEndNanos - firstSubmitNanos));
         figures.put("preemptions", (double) preemptions);
-        costs(living, figures);
+        costs(alive, figures);
     }
 
     /** Where something is told of devices that jobs had. */
@@ -304,7 +316,8 @@ public final class RunMetrics implements Observer {
                 moves.stops(stop.job());
             } else if (measured
                     && decision instanceof Decision.Stop stop
-                    && stop.reason().makesRoom()) {
+                    && stop.reason().makesRoom()
+                    && !others.test(stop.job())) {
                 preemptions++;
             }
         }

@@ -19,11 +19,15 @@ public enum Goal {
             "utilisation",
             "feature_cache_hit_rate");
 
-    private static final List<String> NEITHER_OF =
-            List.of("jobs_submitted", "jobs_cancelled", "requests_submitted", "queue_used", "queue_borrowed");
+    private static final List<String> NEITHER_OF = List.of(
+            "jobs_submitted", "jobs_cancelled", "requests_submitted", "queue_used", "queue_borrowed", "run_gpu_h");
 
-    /** The goal of the figure {@code name}. Most figures are costs. */
-    public static Goal of(String name) {
+    /** What figures of a service beside jobs begin with, which mean what they do without it. */
+    private static final String OF_SERVICE = "service_";
+
+    /** The goal of the figure {@code figure}. Most figures are costs. */
+    public static Goal of(String figure) {
+        String name = figure.startsWith(OF_SERVICE) ? figure.substring(OF_SERVICE.length()) : figure;
         for (String more : MORE_OF) {
             if (name.startsWith(more)) {
                 return MORE;

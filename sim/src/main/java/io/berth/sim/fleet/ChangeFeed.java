@@ -15,6 +15,9 @@ final class ChangeFeed {
     private static final String REPAIRS = "fleet.repairs";
     private static final long DECLARED = -1;
 
+    /** Nothing happens. */
+    static final ChangeFeed NOTHING = new ChangeFeed(FleetChanges.NONE, 0, 0, 0);
+
     private final FleetChanges changes;
     private final long seed;
     private final PriorityQueue<Dated> dated = new PriorityQueue<>();

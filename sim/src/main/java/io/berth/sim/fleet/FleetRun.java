@@ -28,10 +28,12 @@ import io.berth.sim.request.RequestArrival;
 import io.berth.sim.request.RequestStream;
 import io.berth.sim.request.Tokens;
 import io.berth.sim.scale.Scaling;
+import io.berth.sim.scale.Starts;
 import io.berth.sim.scale.Warming;
 import io.berth.spec.fleet.FleetChanges;
 import io.berth.spec.fleet.ServerChange;
 import io.berth.spec.fleet.ServingSpec;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,6 +67,10 @@ public final class FleetRun {
     /** Servers, by place, that join again as soon as they have drained. */
     private final TreeSet<Integer> joining = new TreeSet<>();
 
+    private Iterator<RequestArrival> arrivals = Collections.emptyIterator();
+    private @Nullable RequestArrival arrival;
+    private ChangeFeed changes = ChangeFeed.NOTHING;
+    private LongConsumer progress = _ -> {};
     private long nowNanos;
     /** When servers next say how many requests they have. */
     private long reportsNanos;
@@ -123,6 +129,12 @@ public final class FleetRun {
             return policies.catalog;
         }
 
+        /** The same with as many servers as {@code scale} says, none of which is there at first. */
+        public Setup asWanted(ScaleSpec scale) {
+            FleetChanges wanted = changes.scaled(scale, 0);
+            return new Setup(servers, modelBytes, requests, flow, wanted, policies, seed, serving);
+        }
+
         /** The same with {@code others} in place of its requests. */
         public Setup with(RequestStream others) {
             return new Setup(servers, modelBytes, others, flow, changes, policies, seed, serving);
@@ -136,12 +148,21 @@ public final class FleetRun {
         this(setup, setup.catalog().balancer(setup.strategy().balance()), observer);
     }
 
+    /** With servers that start as {@code starts} says; their number must follow the requests. */
+    public FleetRun(Setup setup, FleetObserver observer, Starts.Maker starts) {
+        this(setup, setup.catalog().balancer(setup.strategy().balance()), observer, starts);
+    }
+
     /**
      * With a balancer that is not in the catalog.
      *
      * @param balancer of this run alone, in place of the one that the strategy names
      */
     public FleetRun(Setup setup, Balancer balancer, FleetObserver observer) {
+        this(setup, balancer, observer, null);
+    }
+
+    private FleetRun(Setup setup, Balancer balancer, FleetObserver observer, Starts.@Nullable Maker starts) {
         this.setup = setup;
         this.observer = observer;
         expectations = new Expectations(setup.serving().lengthsKnown());
@@ -169,66 +190,102 @@ public final class FleetRun {
                 ? new VirtualWatch(servers, flow, setup.servers().size())
                 : null;
         ScaleSpec scale = setup.changes().scale();
-        scaling = scale == null ? null : new Scaling(scale, servers.fleet(), servers.numbers());
+        scaling = scale == null ? null : scaling(scale, starts);
+    }
+
+    private Scaling scaling(ScaleSpec scale, Starts.@Nullable Maker starts) {
+        return starts == null
+                ? new Scaling(scale, servers.fleet(), servers.numbers())
+                : new Scaling(scale, servers.fleet(), servers.numbers(), starts);
     }
 
     /** Runs until every request is answered or refused, or nothing more can happen to it, and returns the figures. */
-    public FleetMetrics run(LongConsumer progress) {
-        Iterator<RequestArrival> arrivals = setup.requests().iterator();
-        RequestArrival arrival = arrivals.hasNext() ? arrivals.next() : null;
+    public FleetMetrics run(LongConsumer told) {
+        begin(told);
+        for (long next = nextNanos(); next != Nanos.NEVER; next = nextNanos()) {
+            step(next);
+        }
+        close();
+        return figures();
+    }
+
+    /**
+     * Begins at the first request, for whoever has a clock of his own: {@link #step} follows for each {@link #nextNanos}, in the end {@link #close} and
+     * {@link #figures}.
+     *
+     * @param told of each request that comes
+     */
+    public void begin(LongConsumer told) {
+        progress = told;
+        arrivals = setup.requests().iterator();
+        arrival = arrivals.hasNext() ? arrivals.next() : null;
         nowNanos = arrival == null ? 0 : arrival.atNanos();
-        ChangeFeed changes = new ChangeFeed(setup.changes(), setup.servers().size(), setup.seed(), nowNanos);
+        changes = new ChangeFeed(setup.changes(), setup.servers().size(), setup.seed(), nowNanos);
         reportsNanos = Nanos.after(nowNanos, setup.changes().reportNanos());
         gpusNanos = Nanos.after(nowNanos, setup.changes().gpuNanos());
         begin();
-        while (arrival != null
-                || servers.nextNanos() != Nanos.NEVER
-                || underWay()
-                || groups.nextNanos() != Nanos.NEVER) {
-            long next = StrictMath.min(
-                    StrictMath.min(servers.nextNanos(), arrival == null ? Nanos.NEVER : arrival.atNanos()),
-                    StrictMath.min(StrictMath.min(flow.nextNanos(), precedence.nextNanos()), changes.nextNanos()));
-            if (next == Nanos.NEVER && groups.nextNanos() == Nanos.NEVER && !busy()) {
-                close();
-                break;
-            }
-            next = StrictMath.min(next, StrictMath.min(reportsNanos, groups.nextNanos()));
-            next = StrictMath.min(next, gpusNanos);
-            next = StrictMath.min(next, servers.nextStopNanos());
-            next = StrictMath.min(next, watch == null ? Nanos.NEVER : watch.nextNanos());
-            next = StrictMath.min(next, scaling == null ? Nanos.NEVER : scaling.nextNanos());
-            next = StrictMath.min(next, warming == null ? Nanos.NEVER : warming.nextNanos());
-            metrics.elapse(next - nowNanos);
-            nowNanos = next;
-            while (servers.nextNanos() == nowNanos) {
-                int server = servers.first();
-                erred(server, servers.erred(server, nowNanos));
-                answered(server, servers.ended(server, nowNanos));
-            }
-            for (int server : servers.stop(nowNanos)) {
-                flow.fill(server, nowNanos);
-            }
-            report();
-            tellGpus();
-            if (watch != null) {
-                watch.tick(nowNanos);
-            }
-            flow.tick(nowNanos);
-            change(changes);
-            scale();
-            if (warming != null) {
-                warming.tick(nowNanos);
-            }
-            precedence.tick(nowNanos);
-            takeTurns();
-            groups.due(nowNanos).forEach(this::send);
-            while (arrival != null && arrival.atNanos() == nowNanos) {
-                arrive(arrival);
-                progress.accept(1);
-                arrival = arrivals.hasNext() ? arrivals.next() : null;
-            }
-            evict();
+    }
+
+    /** When something happens next; {@link Nanos#NEVER} where every request has ended, or nothing more can happen to those that have not. */
+    public long nextNanos() {
+        long arrives = arrival == null ? Nanos.NEVER : arrival.atNanos();
+        if (arrival == null && servers.nextNanos() == Nanos.NEVER && !underWay() && groups.nextNanos() == Nanos.NEVER) {
+            return Nanos.NEVER;
         }
+        long next = StrictMath.min(
+                StrictMath.min(servers.nextNanos(), arrives),
+                StrictMath.min(StrictMath.min(flow.nextNanos(), precedence.nextNanos()), changes.nextNanos()));
+        if (next == Nanos.NEVER && groups.nextNanos() == Nanos.NEVER && !busy()) {
+            return Nanos.NEVER;
+        }
+        next = StrictMath.min(next, StrictMath.min(reportsNanos, groups.nextNanos()));
+        next = StrictMath.min(next, gpusNanos);
+        next = StrictMath.min(next, servers.nextStopNanos());
+        next = StrictMath.min(next, watch == null ? Nanos.NEVER : watch.nextNanos());
+        next = StrictMath.min(next, scaling == null ? Nanos.NEVER : scaling.nextNanos());
+        return StrictMath.min(next, warming == null ? Nanos.NEVER : warming.nextNanos());
+    }
+
+    /** Lives through {@code atNanos}, at which something happens and before which nothing does. */
+    public void step(long atNanos) {
+        metrics.elapse(atNanos - nowNanos);
+        nowNanos = atNanos;
+        while (servers.nextNanos() == nowNanos) {
+            int server = servers.first();
+            erred(server, servers.erred(server, nowNanos));
+            answered(server, servers.ended(server, nowNanos));
+        }
+        for (int server : servers.stop(nowNanos)) {
+            flow.fill(server, nowNanos);
+        }
+        report();
+        tellGpus();
+        if (watch != null) {
+            watch.tick(nowNanos);
+        }
+        flow.tick(nowNanos);
+        change();
+        scale();
+        if (warming != null) {
+            warming.tick(nowNanos);
+        }
+        precedence.tick(nowNanos);
+        takeTurns();
+        groups.due(nowNanos).forEach(this::send);
+        arrive();
+        evict();
+    }
+
+    private void arrive() {
+        while (arrival != null && arrival.atNanos() == nowNanos) {
+            arrive(arrival);
+            progress.accept(1);
+            arrival = arrivals.hasNext() ? arrivals.next() : null;
+        }
+    }
+
+    /** The figures of what happened so far; of a run that is over. */
+    public FleetMetrics figures() {
         servers.count();
         metrics.flow(flow);
         metrics.scaling(scaling);
@@ -394,8 +451,8 @@ public final class FleetRun {
         }
     }
 
-    /** Nothing more happens by itself. */
-    private void close() {
+    /** Nothing more happens: what has not ended ends for want of a server. */
+    public void close() {
         while (underWay()) {
             flow.close(nowNanos);
             takeTurns();
@@ -433,7 +490,7 @@ public final class FleetRun {
         precedence.ended(end.number(), end.result(), nowNanos);
     }
 
-    private void change(ChangeFeed changes) {
+    private void change() {
         while (changes.nextNanos() == nowNanos) {
             change(changes.next());
         }
@@ -442,7 +499,7 @@ public final class FleetRun {
 
     /** Servers start, join and leave as their number follows the requests. */
     private void scale() {
-        if (scaling != null && scaling.nextNanos() == nowNanos) {
+        if (scaling != null && scaling.nextNanos() <= nowNanos) {
             scaling.due(nowNanos, flow.underWay()).forEach(this::change);
             join();
         }

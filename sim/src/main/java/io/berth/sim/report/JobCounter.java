@@ -4,9 +4,10 @@ import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
+import io.berth.sim.run.ArrivalFeed;
 import java.util.function.LongConsumer;
 
-/** Tells somebody how many jobs arrived in each instant. */
+/** Tells somebody how many jobs of a workload arrived in each instant. */
 public final class JobCounter implements Observer {
     private final LongConsumer arrived;
 
@@ -18,7 +19,7 @@ public final class JobCounter implements Observer {
     public void instant(Frame frame, State state) {
         long jobs = 0;
         for (Event event : frame.events()) {
-            jobs += event instanceof Event.JobSubmitted ? 1 : 0;
+            jobs += event instanceof Event.JobSubmitted job && job.origin().equals(ArrivalFeed.ORIGIN) ? 1 : 0;
         }
         if (jobs > 0) {
             arrived.accept(jobs);

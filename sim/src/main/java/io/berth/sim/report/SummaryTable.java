@@ -108,6 +108,22 @@ public final class SummaryTable {
     /** Only where jobs can do with fewer tasks than all. */
     private static final List<Column> SIZES = List.of(new Column("size %", "elastic_size_pct", Figure.PERCENT));
 
+    /** Only where a service is beside the jobs. */
+    private static final List<Column> SERVED = List.of(
+            new Column("late", "service_deadline_miss_rate", Figure.PLAIN),
+            new Column("latency p50", "service_latency_p50_s", Figure.SECONDS),
+            new Column("latency p99", "service_latency_p99_s", Figure.SECONDS),
+            new Column("server h", "service_server_hours", Figure.PLAIN),
+            new Column("rejected", "service_requests_rejected", Figure.COUNT),
+            new Column("retried", "service_requests_retried", Figure.COUNT),
+            new Column("lost", "service_requests_lost", Figure.COUNT),
+            new Column("GPU h", "service_gpu_h", Figure.PLAIN),
+            new Column("jobs ran GPU h", "run_gpu_h", Figure.PLAIN),
+            new Column("jobs stopped", "preemptions", Figure.COUNT),
+            new Column("replicas stopped", "service_replicas_preempted", Figure.COUNT),
+            new Column("too few h", "service_server_hours_short", Figure.PLAIN),
+            new Column("too many h", "service_server_hours_over", Figure.PLAIN));
+
     private record Column(String head, String figure, Figure shown) {}
 
     private final List<Column> main;
@@ -147,6 +163,16 @@ public final class SummaryTable {
         return new SummaryTable(columns, summaries, comparisons, width).both() + UnservedJobs.text(summaries, width);
     }
 
+    /** What is served beside the jobs of runs, as a table that goes below {@link #of}; empty where nothing is. */
+    public static String ofService(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
+        List<Column> columns = known(SERVED, summaries);
+        if (!columns.contains(SERVED.getFirst())) {
+            return "";
+        }
+        SummaryTable table = new SummaryTable(columns, summaries, comparisons, width);
+        return "\n" + table.text("service", columns) + table.more();
+    }
+
     /** The same of runs of requests. */
     public static String ofRequests(List<RunSummary> summaries, List<Comparison> comparisons, int width) {
         List<Column> columns = new ArrayList<>(known(SCALES, summaries));
@@ -170,10 +196,13 @@ public final class SummaryTable {
 
     private String both() {
         String tables = text("strategy", main) + "\n" + text("imbalance", IMBALANCE);
-        String more = leftOut.isEmpty()
+        return tables + legend() + more();
+    }
+
+    private String more() {
+        return leftOut.isEmpty()
                 ? ""
                 : Wrapped.text("Left out: " + String.join(", ", leftOut) + "; --wide shows all.", width);
-        return tables + legend() + more;
     }
 
     private String text(String corner, List<Column> columns) {

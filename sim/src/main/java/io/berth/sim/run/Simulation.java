@@ -45,6 +45,7 @@ public final class Simulation {
     private final Journal journal;
     private final Observer follower;
     private Steering steering = Steering.NONE;
+    private Companion companion = Companion.NONE;
 
     /**
      * What is simulated.
@@ -84,6 +85,12 @@ public final class Simulation {
     /** {@code by} changes the strategy while the run lasts; it steers one run only. */
     public Simulation steered(Steering by) {
         steering = by;
+        return this;
+    }
+
+    /** {@code by} lives on the same clock, of one run only. */
+    public Simulation beside(Companion by) {
+        companion = by;
         return this;
     }
 
@@ -128,7 +135,8 @@ public final class Simulation {
                         STOPS_WITHOUT_PLUGIN
                                 .andThen(staging)
                                 .andThen(metrics.andThen(follower))
-                                .andThen(steering),
+                                .andThen(steering)
+                                .andThen(companion),
                         adviser));
         NodeFailures failures = new NodeFailures(setup.nodes(), setup.world(), setup.seed(), start);
         for (Event event :
@@ -144,12 +152,16 @@ public final class Simulation {
             services.tell(metrics);
         }
         steering.begins(state, setup.nodes(), start);
+        companion.begins(new Companion.Beginning(state, metrics, driver, start));
         Feed loads = loads(state, services, start);
         List<Feed> feeds = List.of(failures, arrivals, happenings, staging, loads);
         while (true) {
-            long next =
+            long jobs =
                     StrictMath.min(StrictMath.min(driver.nextTimerNanos(), staging.nextNanos()), arrivals.nextNanos());
-            if (next != Nanos.NEVER || (failures.anyLost() && state.waitingJobs() > 0)) {
+            boolean returns = failures.anyLost() && state.waitingJobs() > 0;
+            boolean lively = jobs != Nanos.NEVER || returns || happenings.nextNanos() != Nanos.NEVER;
+            long next = StrictMath.min(jobs, companion.nextNanos(lively));
+            if (next != Nanos.NEVER || returns) {
                 next = StrictMath.min(next, failures.nextNanos());
             }
             if (next != Nanos.NEVER) {
@@ -160,10 +172,25 @@ public final class Simulation {
                 next = StrictMath.min(next, happenings.nextNanos());
             }
             if (next == Nanos.NEVER || next > setup.untilNanos()) {
+                companion.ends();
                 return metrics;
             }
-            driver.moment(steered(next, driver), engine, feeds);
+            long now = steered(next, driver);
+            if (due(driver, feeds) <= now) {
+                driver.moment(now, engine, feeds);
+            }
+            if (companion.nextNanos(true) <= now) {
+                companion.moment(now);
+            }
         }
+    }
+
+    private static long due(SimDriver driver, List<Feed> feeds) {
+        long due = driver.nextTimerNanos();
+        for (Feed feed : feeds) {
+            due = StrictMath.min(due, feed.nextNanos());
+        }
+        return due;
     }
 
     /**

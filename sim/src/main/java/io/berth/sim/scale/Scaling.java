@@ -7,7 +7,6 @@ import io.berth.core.scale.Sight;
 import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.time.Nanos;
 import io.berth.spec.fleet.ServerChange;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -26,29 +25,31 @@ public final class Scaling {
     private final Meter meter = new Meter();
     private final Scaler scaler;
     private final ScaleFigures figures;
-    /** Servers that start, those first that join first. */
-    private final ArrayDeque<Start> starting = new ArrayDeque<>();
-
-    private final boolean[] starts;
+    private final Starts starts;
     private long decideNanos = Nanos.NEVER;
     private long arrived;
     private long lastNanos;
-
-    private record Start(int place, long joinNanos) {}
+    /** Servers that start and were paid for since then. */
+    private int paid;
 
     /**
-     * Of a run that begins.
+     * Of a run that begins, in which a server takes as long to start as {@code spec} says.
      *
      * @param fleet the servers by number
      * @param numbers by place the number of a server; {@link Fleet#NONE} for one that is not there; whoever has it keeps it up to date
      */
     public Scaling(ScaleSpec spec, Fleet fleet, int[] numbers) {
+        this(spec, fleet, numbers, (_, _) -> new TimedStarts(spec.startNanos()));
+    }
+
+    /** The same where servers start as {@code made} says. */
+    public Scaling(ScaleSpec spec, Fleet fleet, int[] numbers, Starts.Maker made) {
         this.spec = spec;
         this.fleet = fleet;
         this.numbers = numbers;
+        starts = made.of(fleet, numbers);
         scaler = Scaler.of(spec, meter);
         figures = new ScaleFigures(spec, meter);
-        starts = new boolean[numbers.length];
     }
 
     /** The first request comes. */
@@ -70,12 +71,12 @@ public final class Scaling {
 
     /** When this does something next. */
     public long nextNanos() {
-        return starting.isEmpty() ? decideNanos : StrictMath.min(decideNanos, starting.getFirst().joinNanos);
+        return StrictMath.min(decideNanos, starts.nextNanos());
     }
 
     /** Whether servers will still join. */
     public boolean starting() {
-        return !starting.isEmpty();
+        return starts.busy();
     }
 
     /**
@@ -84,35 +85,39 @@ public final class Scaling {
      * @param underWay requests that have come and not ended
      */
     public List<ServerChange> due(long nowNanos, int underWay) {
-        List<ServerChange> changes = new ArrayList<>();
-        figures.elapse(starting.size(), nowNanos - lastNanos);
+        figures.elapse(paid, nowNanos - lastNanos);
         lastNanos = nowNanos;
-        while (!starting.isEmpty() && starting.getFirst().joinNanos <= nowNanos) {
-            int place = starting.remove().place;
-            starts[place] = false;
-            changes.add(new ServerChange(nowNanos, place, ServerChange.Kind.JOINS));
-        }
+        List<ServerChange> changes = new ArrayList<>(starts.due(nowNanos));
         if (decideNanos <= nowNanos) {
             decide(nowNanos, underWay, changes);
             arrived = 0;
             decideNanos = Nanos.after(nowNanos, spec.everyNanos());
         }
+        paid = starts.paid();
         return changes;
     }
 
     private void decide(long nowNanos, int underWay, List<ServerChange> changes) {
-        int joining = changes.size();
+        int joining = (int) changes.stream()
+                .filter(change -> change.kind() == ServerChange.Kind.JOINS)
+                .count();
+        List<Integer> lost = changes.stream()
+                .filter(change -> change.kind() == ServerChange.Kind.LEAVES)
+                .map(ServerChange::server)
+                .toList();
         List<Integer> there = there();
+        there.removeAll(lost);
+        int starting = starts.starting().size();
         long running = 0;
         for (int number = 0; number < fleet.size(); number++) {
             running += fleet.present(number) ? fleet.running(number) : 0;
         }
         int up = joining
                 + (int) there.stream().filter(place -> fleet.up(numbers[place])).count();
-        Sight sight = new Sight(nowNanos, up, starting.size(), running, StrictMath.max(0, underWay - running), arrived);
+        Sight sight = new Sight(nowNanos, up, starting, running, StrictMath.max(0, underWay - running), arrived);
         figures.interval(arrived, up, holding(joining));
         int wanted = scaler.wanted(sight);
-        int now = there.size() + joining + starting.size();
+        int now = there.size() + joining + starting;
         if (wanted > now) {
             start(wanted - now, nowNanos);
         } else if (wanted < now) {
@@ -124,7 +129,7 @@ public final class Scaling {
     /** Servers that are paid for: those that start, are there, or have not left yet. */
     private int holding(int joining) {
         return joining
-                + starting.size()
+                + starts.paid()
                 + (int) Arrays.stream(numbers)
                         .filter(number -> number != Fleet.NONE)
                         .count();
@@ -145,9 +150,8 @@ public final class Scaling {
     private void start(int more, long nowNanos) {
         int left = more;
         for (int place = 0; place < numbers.length && left > 0; place++) {
-            if (numbers[place] == Fleet.NONE && !starts[place]) {
-                starts[place] = true;
-                starting.add(new Start(place, Nanos.after(nowNanos, spec.startNanos())));
+            if (numbers[place] == Fleet.NONE && !starts.takes(place)) {
+                starts.start(place, nowNanos);
                 left--;
             }
         }
@@ -155,8 +159,11 @@ public final class Scaling {
 
     private void end(int fewer, long nowNanos, List<Integer> there, List<ServerChange> changes) {
         int left = fewer;
-        for (; left > 0 && !starting.isEmpty(); left--) {
-            starts[starting.removeLast().place] = false;
+        for (int place : starts.starting().reversed()) {
+            if (left > 0) {
+                starts.giveUp(place, nowNanos);
+                left--;
+            }
         }
         List<Integer> idle = new ArrayList<>(there);
         idle.sort(Comparator.comparingInt((Integer place) -> fleet.outstanding(numbers[place]))

@@ -53,6 +53,11 @@ public record FleetScenarioReader(Path folder, StoredModels models, DispatchCata
         for (Assignment override : overrides) {
             tree = override.applyTo(tree);
         }
+        return read(tree, source, models, catalog);
+    }
+
+    /** The scenario in {@code tree}, which is of {@code source}. */
+    public static FleetScenario read(Tree tree, Source source, StoredModels models, DispatchCatalog catalog) {
         return new FleetScenarioReader(source.folder(), models, catalog)
                 .scenario(FleetSchema.SCENARIO.read(tree), source.baseName());
     }

@@ -117,7 +117,8 @@ public final class FleetSchema {
                             "With slows: the share of its GPU that somebody else uses from then on; factor absent: 1 / (1 - gpu), at most 2.")
                     .example("0.5"));
 
-    static final Section FLEET = Section.of(
+    /** The servers. */
+    public static final Section FLEET = Section.of(
             "fleet",
             "The model servers.",
             Key.of("models", new Items(new Nested(MODEL)), "The models; absent for traces that bring their own.")
@@ -268,7 +269,8 @@ public final class FleetSchema {
                     .fallback("never"));
 
     // 128 KiB a token: keys and values of an 8B model with 32 layers, 8 heads of 128, 2 bytes each.
-    static final Section REQUESTS = Section.of(
+    /** What comes. */
+    public static final Section REQUESTS = Section.of(
                     "requests",
                     "Where the requests come from.",
                     Key.of("azure", FILE, "A trace of Azure's LLM inference, a CSV file.")
@@ -421,7 +423,8 @@ public final class FleetSchema {
             Key.of("items", Shape.whole(2, MAX_SLOTS), "Items of a call at most.")
                     .fallback("32"));
 
-    static final Section STRATEGY = Section.of(
+    /** Which server a request goes to, in full. */
+    public static final Section STRATEGY = Section.of(
             "strategy",
             "A way of spreading requests; berth policies lists what it is made of.",
             Key.of("name", TEXT, "What reports call it; absent: the names of its parts.")

@@ -25,6 +25,9 @@ import java.util.Set;
 
 /** Reads a scenario from its file and from values set on the command line. */
 public final class ScenarioReader {
+    /** The key of what is served, which is read elsewhere. */
+    private static final String SERVICE = "service";
+
     private final PolicyNames policies;
     private final boolean mayChange;
 
@@ -61,6 +64,15 @@ public final class ScenarioReader {
         Tree tree = TreeReader.read(source);
         for (Assignment override : overrides) {
             tree = override.applyTo(tree);
+        }
+        return read(tree, source);
+    }
+
+    /** The scenario in {@code tree}, which is of {@code source}. */
+    public Scenario read(Tree tree, Source source) {
+        Tree service = tree instanceof Tree.Map map ? map.get(SERVICE) : null;
+        if (service != null) {
+            throw InputException.at(service, "what is served beside jobs goes only with berth simulate");
         }
         return scenario(ScenarioSchema.SCENARIO.read(tree), source);
     }

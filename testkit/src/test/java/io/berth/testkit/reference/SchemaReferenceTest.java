@@ -11,6 +11,7 @@ import io.berth.spec.scenario.ScenarioSchema;
 import io.berth.spec.schema.JsonSchema;
 import io.berth.spec.schema.ReferenceFile;
 import io.berth.spec.schema.Section;
+import io.berth.spec.service.ServedSchema;
 import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ class SchemaReferenceTest {
                 Arguments.of("job", JobSchema.JOB),
                 Arguments.of("jobs", JobSchema.GRAPH),
                 Arguments.of("requests", FleetSchema.SCENARIO),
+                Arguments.of("served", ServedSchema.SCENARIO),
                 Arguments.of("problem", ProblemSchema.PROBLEM),
                 Arguments.of("config", UpSchema.FILE),
                 Arguments.of("kube", KubeSchema.FILE),

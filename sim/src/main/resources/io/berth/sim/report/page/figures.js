@@ -8,6 +8,10 @@ const GROUPS = [
     "resource_idle_rate_cpu", "resource_idle_rate_memory", "queueing_time_mean_s", "request_rejection_rate"]],
   ["jobs", ["jobs_submitted", "jobs_finished", "jobs_failed", "jobs_cancelled", "jobs_rejected", "jobs_waiting_at_end"]],
   ["fairness", ["jain_fairness", "finish_time_fairness_max", "deadline_miss_rate"]],
+  ["service", ["service_deadline_miss_rate", "service_latency_mean_s", "service_latency_p50_s", "service_latency_p99_s", "service_requests_submitted",
+    "service_requests_finished", "service_requests_rejected", "service_requests_failed", "service_requests_lost", "service_requests_retried",
+    "service_server_hours", "service_server_hours_over", "service_server_hours_short", "service_gpu_h", "run_gpu_h", "service_replicas_preempted",
+    "service_replicas_lost"]],
   ["actions", ["preemptions", "migrations", "cost", "regret_pct", "strategy_switches", "runs_ahead"]],
 ];
 const IMBALANCE = ["node_utilization_variance", "task_completion_time_variance", "resource_idle_rate", "queueing_time_mean_s",
@@ -25,7 +29,7 @@ function showFigure(figure, value) {
   if (value === null || value === undefined) return "–";
   if (figure.endsWith("_s")) return duration(value);
   if (figure.includes("_pct")) return fixed(value, 2) + " %";
-  if (figure.startsWith("jobs_") || figure === "preemptions" || figure === "migrations") return count(value);
+  if (/^(jobs|service_(requests|replicas))_/.test(figure) || figure === "preemptions" || figure === "migrations") return count(value);
   return digits(value, 3);
 }
 
