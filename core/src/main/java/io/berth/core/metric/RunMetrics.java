@@ -197,6 +197,11 @@ public final class RunMetrics implements Observer {
         return 100 * nodes.gpu().allocatedShare();
     }
 
+    /** Thousandths of GPUs that are allocated now. */
+    public long gpuMilliNow() {
+        return nodes.gpu().allocated();
+    }
+
     /** The world tells figure {@code name}, of the whole run, when somebody asks. */
     public void tells(String name, DoubleSupplier figure) {
         told.put(name, figure);

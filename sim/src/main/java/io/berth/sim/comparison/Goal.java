@@ -20,7 +20,7 @@ public enum Goal {
             "feature_cache_hit_rate");
 
     private static final List<String> NEITHER_OF = List.of(
-            "jobs_submitted", "jobs_cancelled", "requests_submitted", "queue_used", "queue_borrowed", "run_gpu_h");
+            "jobs_submitted", "jobs_cancelled", "requests_submitted", "queue_used", "queue_borrowed", "beside_gpu_h");
 
     /** What figures of a service beside jobs begin with, which mean what they do without it. */
     private static final String OF_SERVICE = "service_";

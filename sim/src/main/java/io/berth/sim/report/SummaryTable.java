@@ -118,7 +118,7 @@ public final class SummaryTable {
             new Column("retried", "service_requests_retried", Figure.COUNT),
             new Column("lost", "service_requests_lost", Figure.COUNT),
             new Column("GPU h", "service_gpu_h", Figure.PLAIN),
-            new Column("jobs ran GPU h", "run_gpu_h", Figure.PLAIN),
+            new Column("others GPU h", "beside_gpu_h", Figure.PLAIN),
             new Column("jobs stopped", "preemptions", Figure.COUNT),
             new Column("replicas stopped", "service_replicas_preempted", Figure.COUNT),
             new Column("too few h", "service_server_hours_short", Figure.PLAIN),

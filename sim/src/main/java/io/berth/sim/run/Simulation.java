@@ -17,6 +17,7 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.sim.clock.Feed;
 import io.berth.sim.clock.SimDriver;
+import io.berth.sim.workload.JobUse;
 import io.berth.sim.workload.Workload;
 import io.berth.sim.world.EmulatedLoads;
 import io.berth.sim.world.EmulatedWorld;
@@ -213,8 +214,14 @@ public final class Simulation {
     private Feed loads(State state, @Nullable ServiceLatency services, long start) {
         Workload workload = setup.workload();
         return workload.measured()
-                ? new EmulatedLoads(state, number -> workload.use(number - 1), services, start)
+                ? new EmulatedLoads(state, number -> use(workload, number), services, start)
                 : Feed.EMPTY;
+    }
+
+    /** Those that a companion submitted use all that they ask for. */
+    private static JobUse use(Workload workload, long number) {
+        boolean other = workload.size() != Workload.ENDLESS && number > workload.size();
+        return other ? JobUse.ALL : workload.use(number - 1);
     }
 
     /** What happens first in every journal: the nodes join, the strategy is set, the expected mix is told. */

@@ -28,6 +28,9 @@ final class ReplicaJobs implements Starts {
     /** The origin of the jobs. */
     static final String ORIGIN = "service";
 
+    private static final double WHOLE = 1000;
+    private static final double HOUR = 3600;
+
     private final JobSpec spec;
     private final long readyNanos;
     private final Driver driver;
@@ -44,7 +47,9 @@ final class ReplicaJobs implements Starts {
     private long lostNanos = Nanos.NEVER;
     private long sinceNanos;
     private long heldMilli;
+    private long othersMilli;
     private double heldSeconds;
+    private double othersSeconds;
     private long preempted;
     private long lost;
 
@@ -147,8 +152,12 @@ final class ReplicaJobs implements Starts {
         }
     }
 
-    /** Looks at what became of the jobs in an instant. */
-    void instant(Frame frame, State state) {
+    /**
+     * Looks at what became of the jobs in an instant.
+     *
+     * @param allMilli thousandths of GPUs that jobs hold after it, these and others
+     */
+    void instant(Frame frame, State state, long allMilli) {
         count(frame);
         elapse(frame.atNanos());
         long held = 0;
@@ -167,6 +176,7 @@ final class ReplicaJobs implements Starts {
             held += held(state.job(number));
         }
         heldMilli = held;
+        othersMilli = allMilli - held;
     }
 
     private void count(Frame frame) {
@@ -201,7 +211,9 @@ final class ReplicaJobs implements Starts {
     }
 
     private void elapse(long now) {
-        heldSeconds += heldMilli / 1000.0 * Nanos.toSeconds(now - sinceNanos);
+        double seconds = Nanos.toSeconds(now - sinceNanos);
+        heldSeconds += heldMilli / WHOLE * seconds;
+        othersSeconds += othersMilli / WHOLE * seconds;
         sinceNanos = now;
     }
 
@@ -282,7 +294,12 @@ final class ReplicaJobs implements Starts {
 
     /** Hours of GPUs that the jobs held until now. */
     double gpuHours() {
-        return heldSeconds / 3600;
+        return heldSeconds / HOUR;
+    }
+
+    /** Hours of GPUs that other jobs held until now. */
+    double othersGpuHours() {
+        return othersSeconds / HOUR;
     }
 
     /** How often one was stopped to make room. */

@@ -1,12 +1,10 @@
 package io.berth.sim.service;
 
 import io.berth.core.journal.Frame;
+import io.berth.core.metric.RunMetrics;
 import io.berth.core.scale.rule.ScaleSpec;
-import io.berth.core.state.Job;
-import io.berth.core.state.JobEnd;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
-import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.sim.fleet.FleetMetrics;
 import io.berth.sim.fleet.FleetObserver;
@@ -31,7 +29,6 @@ public final class ServiceRun implements Companion {
     private final FleetObserver observer;
     private final LongConsumer progress;
     private @Nullable Served served;
-    private double jobSeconds;
     private final SortedMap<String, Number> figures = new TreeMap<>();
 
     /**
@@ -49,13 +46,15 @@ public final class ServiceRun implements Companion {
     private static final class Served {
         private final ReplicaJobs replicas;
         private final FleetRun run;
+        private final RunMetrics metrics;
         private final long firstNanos;
         private boolean begun;
         private boolean over;
 
-        Served(ReplicaJobs replicas, FleetRun run, long firstNanos) {
+        Served(ReplicaJobs replicas, FleetRun run, RunMetrics metrics, long firstNanos) {
             this.replicas = replicas;
             this.run = run;
+            this.metrics = metrics;
             this.firstNanos = firstNanos;
         }
     }
@@ -81,22 +80,15 @@ public final class ServiceRun implements Companion {
         ReplicaJobs replicas = new ReplicaJobs(setup.replica(), scale.startNanos(), run.driver(), setup.jobs());
         FleetRun.Setup later =
                 setup.fleet().with(new LaterRequests(setup.fleet().requests(), first));
-        served = new Served(replicas, new FleetRun(later, observer, replicas::of), first);
+        served = new Served(replicas, new FleetRun(later, observer, replicas::of), run.metrics(), first);
         replicas.begin(setup.first(), later.servers().size(), first);
         run.metrics().leaveOut(this::has);
     }
 
     @Override
     public void instant(Frame frame, State state) {
-        running().replicas.instant(frame, state);
-    }
-
-    @Override
-    public void ended(JobEnd end) {
-        Job job = end.job();
-        if (!has(job.id())) {
-            jobSeconds += job.total(Demand::totalGpuMilli) / 1000.0 * Nanos.toSeconds(job.ranNanos(end.endNanos()));
-        }
+        Served now = running();
+        now.replicas.instant(frame, state, now.metrics.gpuMilliNow());
     }
 
     @Override
@@ -144,7 +136,7 @@ public final class ServiceRun implements Companion {
         figures.put(PREFIX + "replicas_preempted", now.replicas.preempted());
         figures.put(PREFIX + "replicas_lost", now.replicas.lost());
         figures.put(PREFIX + "gpu_h", now.replicas.gpuHours());
-        figures.put("run_gpu_h", jobSeconds / 3600);
+        figures.put("beside_gpu_h", now.replicas.othersGpuHours());
     }
 
     /** The figures, after the run: those of its requests and servers, and what jobs had beside them. */

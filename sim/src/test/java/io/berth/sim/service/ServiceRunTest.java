@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -76,6 +77,14 @@ class ServiceRunTest {
         @Override
         public void ended(RequestEnd end) {
             ends.add(end);
+        }
+
+        long firstNanos() {
+            return frames.getFirst().atNanos();
+        }
+
+        long lastNanos() {
+            return frames.getLast().atNanos();
         }
 
         double figure(String name) {
@@ -274,6 +283,41 @@ class ServiceRunTest {
     }
 
     @Test
+    void elastic_training_gives_tasks_back_to_replicas_and_goes_on() {
+        Ran ran = run(
+                "strategies=[{order: priority, place: best-fit, backfill: greedy, resize: elastic}]",
+                "workload.generate={jobs: 40, load: 4, gpus: {1: 1}, gang: {4: 1, 8: 1}, elastic: {share: 100%}, duration_median: 1h}");
+
+        everyRequestEndsOnce(ran);
+        assertThat(ran.figure("tasks_given_back")).isPositive();
+        assertThat(ran.figure("preemptions")).isZero();
+        assertThat(ran.figure("jobs_finished")).isEqualTo(40);
+        assertThat(ran.most).isGreaterThan(6);
+    }
+
+    @Test
+    void training_of_best_effort_makes_way_without_preemption_of_others() {
+        Ran ran = run(
+                "strategies=[{order: priority, place: best-fit, backfill: greedy}]",
+                "workload.generate.use={gpu: 0.9, cpu: 0.5, memory: 0.5, best_effort: 1, best_effort_gpu: 1}",
+                "workload.generate.gpus={1: 1}");
+
+        everyRequestEndsOnce(ran);
+        assertThat(ran.ends).allMatch(RequestEnd::answered);
+        assertThat(ran.figure("preemptions")).isPositive();
+        assertThat(ran.figure("jobs_finished")).isEqualTo(60);
+        assertThat(ran.most).isGreaterThan(6);
+    }
+
+    @Test
+    void what_others_hold_is_what_is_allocated_beside_replicas() {
+        Ran ran = run();
+        double hours = ran.figure("gpu_allocation_pct") / 100 * 16 * (ran.lastNanos() - ran.firstNanos()) / 3.6e12;
+
+        assertThat(ran.figure("service_gpu_h") + ran.figure("beside_gpu_h")).isCloseTo(hours, Offset.offset(1e-6));
+    }
+
+    @Test
     void without_autoscale_there_are_as_many_as_are_said() {
         String fixed = SCENARIO.replaceAll(" +autoscale: .*\n", "");
         ServedScenario scenario = read(fixed);
@@ -331,6 +375,7 @@ class ServiceRunTest {
         refused("service.dispatch=least-conections", "service.dispatch", "least-connections");
         refused("service.fleet.autoscale.policy=reactiv", "autoscale.policy", "reactive");
         refused("service.requests.deadlin=3s", "deadline");
+        refused("workload.generate.use={best_effort: 0.5, service: {load: 0.5}}", "workload", "generate.use.service");
         refused("warmup=auto", "warmup", "cannot be auto");
         assertThatThrownBy(() -> new ScenarioReader(new CatalogNames(CATALOG)).read(Source.inline("text", SCENARIO)))
                 .isInstanceOf(InputException.class)

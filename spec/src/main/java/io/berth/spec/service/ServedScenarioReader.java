@@ -19,6 +19,7 @@ import io.berth.spec.job.JobReader;
 import io.berth.spec.quantity.Cut;
 import io.berth.spec.scenario.Scenario;
 import io.berth.spec.scenario.ScenarioReader;
+import io.berth.spec.scenario.WorkloadSpec;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.strategy.StoredModels;
 import java.util.ArrayList;
@@ -55,6 +56,12 @@ public record ServedScenarioReader(ScenarioReader jobs, StoredModels models, Dis
         if (scenario.trim().warmup() instanceof Cut.Auto) {
             throw InputException.at(
                     fields.value("warmup"), "cannot be auto where something is served: it is found by jobs alone");
+        }
+        if (scenario.workload() instanceof WorkloadSpec.Generated generated
+                && generated.generate().use().service() != null) {
+            throw InputException.at(
+                    fields.value("workload"),
+                    "generate.use.service reckons services that get no requests; keep one of the two");
         }
         return new ServedScenario(scenario, service(fields, source));
     }

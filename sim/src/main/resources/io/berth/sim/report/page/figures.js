@@ -10,7 +10,7 @@ const GROUPS = [
   ["fairness", ["jain_fairness", "finish_time_fairness_max", "deadline_miss_rate"]],
   ["service", ["service_deadline_miss_rate", "service_latency_mean_s", "service_latency_p50_s", "service_latency_p99_s", "service_requests_submitted",
     "service_requests_finished", "service_requests_rejected", "service_requests_failed", "service_requests_lost", "service_requests_retried",
-    "service_server_hours", "service_server_hours_over", "service_server_hours_short", "service_gpu_h", "run_gpu_h", "service_replicas_preempted",
+    "service_server_hours", "service_server_hours_over", "service_server_hours_short", "service_gpu_h", "beside_gpu_h", "service_replicas_preempted",
     "service_replicas_lost"]],
   ["actions", ["preemptions", "migrations", "cost", "regret_pct", "strategy_switches", "runs_ahead"]],
 ];
