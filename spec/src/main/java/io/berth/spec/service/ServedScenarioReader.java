@@ -7,6 +7,7 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.term.Terms;
+import io.berth.spec.fleet.FleetChanges;
 import io.berth.spec.fleet.FleetScenario;
 import io.berth.spec.fleet.FleetScenarioReader;
 import io.berth.spec.fleet.ServerGroup;
@@ -76,14 +77,13 @@ public record ServedScenarioReader(ScenarioReader jobs, StoredModels models, Dis
     private ServedSpec service(Fields fields, Source source) {
         Fields service = fields.section(ServedSchema.SERVICE_KEY);
         Fields fleet = service.section("fleet");
-        for (String key : List.of("failures", "events")) {
-            if (fleet.has(key)) {
-                throw InputException.at(
-                        fleet.value(key),
-                        "does not go with a service of jobs: what fails are their nodes (emulate.node_mtbf) and tasks");
-            }
-        }
         FleetScenario requests = FleetScenarioReader.read(fleetTree(fields, service), source, models, catalog);
+        FleetChanges changes = requests.fleet().changes();
+        if (changes.betweenNanos() != Nanos.NEVER || !changes.events().isEmpty()) {
+            throw InputException.at(
+                    fleet.value(changes.events().isEmpty() ? "failures" : "events"),
+                    "does not go with replicas that are jobs: what fails are their nodes (emulate.node_mtbf)");
+        }
         if (requests.fleet().servers().size() > 1) {
             throw InputException.at(
                     fleet.value("servers"),
@@ -118,8 +118,7 @@ public record ServedScenarioReader(ScenarioReader jobs, StoredModels models, Dis
     /** What a scenario of these requests alone says. */
     private static Tree fleetTree(Fields fields, Fields service) {
         List<Tree.Entry> entries = new ArrayList<>();
-        Tree name = service.tree().get("name");
-        add(entries, "name", name);
+        add(entries, "name", service.value("name"));
         OF_FLEET.forEach(key -> add(entries, key, service.tree().get(key)));
         add(entries, "strategies", service.value(ServedSchema.DISPATCH));
         OF_RUN.forEach(key -> add(entries, key, fields.tree().get(key)));
