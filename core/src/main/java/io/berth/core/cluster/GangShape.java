@@ -4,6 +4,7 @@ import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.TaskGroup;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,15 +22,31 @@ public final class GangShape {
     private final PeerRule.@Nullable Within within;
     /** True for the groups whose tasks must be in one domain, all of them in the same. */
     private final boolean[] bound;
+    /** The groups, where the tasks of one of them must be in a domain of its own; else empty. */
+    private final TaskGroup[] apart;
+
+    /**
+     * Of one group.
+     *
+     * @param id its number in the state, dense from 0, another than those of the shapes
+     * @param shape what each task asks for
+     */
+    public GangShape(int id, Shape shape) {
+        this(id, List.of(shape), List.of());
+    }
 
     /**
      * @param id its number in the state, dense from 0, another than those of the shapes
      * @param shapes what a task of each group asks for
+     * @param groups of which it is
      */
-    public GangShape(int id, List<Shape> shapes) {
+    public GangShape(int id, List<Shape> shapes, List<TaskGroup> groups) {
         this.id = id;
         this.shapes = shapes.toArray(new Shape[0]);
-        this.alone = shapes.stream().allMatch(Shape::alone);
+        this.apart = groups.stream().anyMatch(group -> group.within() != null)
+                ? groups.toArray(new TaskGroup[0])
+                : new TaskGroup[0];
+        this.alone = apart.length == 0 && shapes.stream().allMatch(Shape::alone);
         this.within = within(shapes);
         this.bound = new boolean[this.shapes.length];
         for (int group = 0; group < bound.length; group++) {
@@ -42,11 +59,21 @@ public final class GangShape {
         return IntStream.range(0, shapes.length)
                 .boxed()
                 .sorted(Comparator.<Integer, Boolean>comparing(group -> !bound[group])
+                        .thenComparing(group -> own(group) == null)
+                        .thenComparingLong(
+                                group -> -together(group, shapes[group].demand().totalGpuMilli()))
+                        .thenComparingLong(
+                                group -> -together(group, shapes[group].demand().cpuMilli()))
                         .thenComparingLong(group -> -shapes[group].demand().totalGpuMilli())
                         .thenComparingLong(group -> -shapes[group].demand().cpuMilli())
                         .thenComparingInt(group -> group))
                 .mapToInt(group -> group)
                 .toArray();
+    }
+
+    /** So much of each task that must be in a domain of its group's own; 0 where they may be in several. */
+    private long together(int group, long each) {
+        return own(group) == null ? 0 : apart[group].min() * each;
     }
 
     public int id() {
@@ -58,7 +85,25 @@ public final class GangShape {
         return shapes.length;
     }
 
-    /** True where no other tasks matter to any of its tasks, nor they to others. */
+    /** As which its tasks must be in one domain, whatever the other groups are in; null for those that need not. */
+    public PeerRule.@Nullable Within own(int group) {
+        return apart.length == 0 ? null : apart[group].within();
+    }
+
+    /** True where a group has a domain of its own. */
+    public boolean hasOwn() {
+        return apart.length > 0;
+    }
+
+    /** True where a group has a domain of its own, and nothing but domains says where its tasks go: others matter to none, nor they to others. */
+    public boolean onlyDomains() {
+        return apart.length > 0
+                && (within == null
+                        || within.required() && within.reach().division().free())
+                && Arrays.stream(shapes).allMatch(Shape::onlyWithin);
+    }
+
+    /** True where no other tasks matter to any of its tasks, nor they to others, nor where those of a group are together. */
     public boolean alone() {
         return alone;
     }
@@ -119,7 +164,10 @@ public final class GangShape {
         return spec.withGroups(groups);
     }
 
-    /** The group whose turn is number {@code turn} where groups look for room: those that must be in one domain first, then most GPUs a task, then most CPUs. */
+    /**
+     * The group whose turn is number {@code turn} where groups look for room: those that must be in one domain first, then those that must be in
+     * one of their own, the largest first, then most GPUs a task, then most CPUs.
+     */
     public int inTurn(int turn) {
         return hardestFirst[turn];
     }

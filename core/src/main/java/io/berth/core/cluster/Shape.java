@@ -122,6 +122,11 @@ public final class Shape {
         return alone;
     }
 
+    /** The same but that all tasks of its job may have to be in one domain. */
+    public boolean onlyWithin() {
+        return regards.peers().onlyWithin();
+    }
+
     /** 0 for a share of a device, else how many whole devices; see {@link Nodes#gpuSizes}. */
     public int gpuSize() {
         return wholeGpus ? gpus : 0;

@@ -17,6 +17,7 @@ import io.berth.core.state.State;
 import io.berth.core.state.part.Move;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.TaskGroup;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -136,7 +137,7 @@ public final class Explainer {
             return lacks.telling(Reason.OTHER_POOL, Pooled.text(state, told.job()));
         }
         if (reason != Reason.NO_QUEUE && reason != Reason.NO_CLASS) {
-            return lacks;
+            return ofGroup(told, lacks);
         }
         List<String> names = reason == Reason.NO_QUEUE
                 ? state.queues().tree().leaves()
@@ -149,6 +150,23 @@ public final class Explainer {
                         + may
                         + String.join(", ", names.subList(0, StrictMath.min(MOST_QUEUES, names.size())))
                         + more);
+    }
+
+    /** Of several groups the one that is short is named, and how many of its tasks have room that must start. */
+    private static Lacks ofGroup(TracedJob told, Lacks lacks) {
+        Job job = told.job();
+        Reason reason = told.reason();
+        TaskGroup group = job.spec().groups().get(told.group());
+        boolean isShort = reason != null
+                && !job.uniform()
+                && told.nodes().slots() < group.min()
+                && (reason == Reason.GANG || lacks.reasons().containsKey(reason));
+        return isShort
+                ? lacks.telling(
+                        reason,
+                        reason.text() + " (group " + group.name() + ": room for "
+                                + told.nodes().slots() + " of " + group.min() + " tasks)")
+                : lacks;
     }
 
     /**

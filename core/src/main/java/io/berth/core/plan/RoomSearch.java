@@ -117,7 +117,7 @@ record RoomSearch(
         if (job.gang().alone()) {
             return false;
         }
-        boolean kept = false;
+        boolean kept = job.gang().hasOwn();
         for (int group = 0; group < job.gang().groups(); group++) {
             Shape shape = job.gang().shape(group);
             long slots = 0;

@@ -362,10 +362,10 @@ public final class Job implements QueuedJob {
 
     /**
      * True where single tasks may come and go while it runs, under a strategy by which they do: it says so, nothing is said of which other
-     * tasks they must be with or apart from, and none has to bring data first.
+     * tasks they must be with or apart from, but that those of each group are in one domain, and none has to bring data first.
      */
     public boolean mayChangeSize() {
-        boolean may = leastTasks < mostTasks && gang.alone() && !bestEffort();
+        boolean may = leastTasks < mostTasks && (gang.alone() || gang.onlyDomains()) && !bestEffort();
         for (int group = 0; may && group < gang.groups(); group++) {
             may = gang.shape(group).demand().preferences().stream()
                     .noneMatch(preference -> preference instanceof Preference.OfData);

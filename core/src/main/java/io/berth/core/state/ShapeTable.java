@@ -78,7 +78,7 @@ public final class ShapeTable {
             demandOf = Arrays.copyOf(demandOf, demandOf.length * 2);
         }
         demandOf[shape.id()] = number;
-        uniform.add(new GangShape(gangs(), List.of(shape)));
+        uniform.add(new GangShape(gangs(), shape));
         return shape;
     }
 
@@ -112,7 +112,7 @@ public final class ShapeTable {
         if (known != null) {
             return known;
         }
-        GangShape gang = new GangShape(gangs(), ofGroups);
+        GangShape gang = new GangShape(gangs(), ofGroups, what.groups());
         mixed.put(what, gang);
         return gang;
     }

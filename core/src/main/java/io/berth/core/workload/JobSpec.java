@@ -47,6 +47,9 @@ public record JobSpec(
         }
         if (groups.size() > 1) {
             checkGroups(name, groups);
+        } else if (groups.getFirst().within() != null) {
+            throw new IllegalArgumentException(
+                    "Job (" + name + ") has one group: its demand says in which domain it is.");
         }
     }
 

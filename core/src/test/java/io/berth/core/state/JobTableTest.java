@@ -7,14 +7,13 @@ import io.berth.core.cluster.Shape;
 import io.berth.core.time.Chance;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
-import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class JobTableTest {
     private static final Demand DEMAND = Demand.cpu(1, 1);
     private static final JobSpec SPEC = JobSpec.batch("a", DEMAND, 1);
-    private static final GangShape GANG = new GangShape(0, List.of(new Shape(0, DEMAND)));
+    private static final GangShape GANG = new GangShape(0, new Shape(0, DEMAND));
 
     @Test
     void the_table_holds_what_a_map_would_hold() {

@@ -3,7 +3,6 @@ package io.berth.core.state;
 import io.berth.core.cluster.GangShape;
 import io.berth.core.cluster.Shape;
 import io.berth.core.workload.JobSpec;
-import java.util.List;
 
 /** Jobs of no state, for tests of what only reads jobs. */
 public final class LooseJobs {
@@ -11,7 +10,7 @@ public final class LooseJobs {
 
     /** A job whose row is its number. */
     public static Job job(long id, JobSpec spec, Shape shape, long submitNanos) {
-        Job job = new Job(id, spec, new GangShape(shape.id(), List.of(shape)), shape.id(), submitNanos);
+        Job job = new Job(id, spec, new GangShape(shape.id(), shape), shape.id(), submitNanos);
         job.row = StrictMath.toIntExact(id);
         return job;
     }

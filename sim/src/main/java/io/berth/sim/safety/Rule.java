@@ -9,7 +9,10 @@ public enum Rule {
     STARTS_ON_USABLE_NODES("tasks start only on nodes that are there, take tasks and have the right devices"),
     PEERS_ALLOW_IT("tasks start only where the rules between tasks let them, those of what runs included"),
     GANGS_ARE_WHOLE("all tasks of a job start by one decision"),
-    SIZES_ARE_KEPT("no job that runs has fewer tasks than its fewest, or more than its most, whatever comes or goes"),
+    GROUPS_STAY_TOGETHER(
+            "the tasks of a group that has a domain of its own start in one, and those that come later come to that one"),
+    SIZES_ARE_KEPT(
+            "no group of a job that runs has fewer tasks than its fewest, or more than its most, whatever comes or goes"),
     PHASES_FOLLOW(
             "a job goes to its next phase when all of its present one is done, and holds no more than its phase asks for"),
     LATE_STARTS_END("a job of whose tasks more do not run in time than may is stopped in that instant"),

@@ -338,6 +338,8 @@ public final class SafetyRules implements Observer {
             throw new BrokenRule(
                     Rule.SIZES_ARE_KEPT, frame.atNanos(), grow + " gives tasks to a job that does not run");
         }
+        String strayed = GroupDomains.strayed(job, holding, grow, state.nodeTable());
+        demand(strayed.isEmpty(), Rule.GROUPS_STAY_TOGETHER, frame, grow + " divides group " + strayed);
         int last = -1;
         for (int i = 0; i < grow.tasks().size(); i++) {
             int task = grow.tasks().get(i);
@@ -411,6 +413,8 @@ public final class SafetyRules implements Observer {
         for (After after : submitted.terms().after()) {
             demand(met(after), Rule.OTHERS_END_FIRST, frame, start + " starts before " + after);
         }
+        String divided = GroupDomains.divided(submitted, holding.placements, state.nodeTable());
+        demand(divided.isEmpty(), Rule.GROUPS_STAY_TOGETHER, frame, start + " divides group " + divided);
         if (jobs.values().stream().anyMatch(SafetyRules::ruled)) {
             demand(
                     peersAllow(submitted, holding, state),

@@ -36,19 +36,22 @@ final class GeneratedInputs {
                     place, KEY + ".burstiness: must be 1 to " + (int) most + ", but is " + spec.burstiness());
         }
         if (spec.within() != null) {
-            checkLabel(spec.within().key());
+            checkLabel("within", spec.within().key());
+        }
+        if (spec.grouped().within() != null) {
+            checkLabel("grouped.group_within", spec.grouped().within().key());
         }
     }
 
     /** Of a label that no node has, all jobs would be turned away. */
-    private void checkLabel(String label) {
+    private void checkLabel(String key, String label) {
         TreeSet<String> known = new TreeSet<>();
         nodes.forEach(node -> node.labels().forEach(one -> known.add(one.key())));
         boolean has = nodes.stream().anyMatch(node -> Label.value(node.labels(), label) != null);
         if (!label.equals(PeerRule.NODE) && !has) {
             String problem =
                     known.isEmpty() ? "no node has a label" : InputException.unknown("label of nodes", label, known);
-            throw new InputException(place, KEY + ".within: " + problem);
+            throw new InputException(place, KEY + "." + key + ": " + problem);
         }
     }
 
@@ -61,7 +64,7 @@ final class GeneratedInputs {
         try {
             Workload jobs = new Generator(options(seed, startNanos), nodes);
             Workload elastic = ElasticWorkload.of(ClassInputs.of(jobs, spec.qosWeights(), seed), spec.elastic(), seed);
-            return PhasedWorkload.of(elastic, spec.phased(), seed);
+            return PhasedWorkload.of(GroupedWorkload.of(elastic, spec.grouped(), seed), spec.phased(), seed);
         } catch (IllegalArgumentException e) {
             throw new InputException(place, KEY + ": " + e.getMessage());
         }

@@ -3,6 +3,7 @@ package io.berth.spec.job;
 import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Metrics;
+import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.Phase;
 import io.berth.core.workload.Phases;
 import io.berth.core.workload.Program;
@@ -112,9 +113,18 @@ final class GroupReader {
         for (Tree item : items) {
             Fields group = JobSchema.GROUP.read(item);
             String name = name(group, names);
-            groups.add(sized(group, name, JobReader.demand(demand(group, demand)), program(group)));
+            TaskGroup sized = sized(group, name, JobReader.demand(demand(group, demand)), program(group));
+            groups.add(group.has(WithinText.OF_GROUP) ? sized.withWithin(own(group, items.size())) : sized);
         }
         return groups;
+    }
+
+    private static Within own(Fields group, int groups) {
+        Tree value = group.value(WithinText.OF_GROUP);
+        if (groups == 1) {
+            throw InputException.at(value, "is for groups beside others: the only group of a job says within");
+        }
+        return WithinText.ofGroup(value);
     }
 
     private String demandKey() {

@@ -158,7 +158,7 @@ public final class JobSchema {
     static final Section GROUP = new Section(
             "group",
             "Equal tasks of a job. What a group does not say of the keys that the job has too, or its demand, is as the job says.",
-            groupKeys(),
+            keysOfGroups(),
             List.of());
 
     /** One of the phases of a job: as a group, with a run time of its own. */
@@ -330,6 +330,13 @@ public final class JobSchema {
                 .fallback("never"));
         keys.add(Key.of("duration", DURATION_OR_NEVER, "The run time in an emulated world; never: until cancelled.")
                 .fallback("never"));
+        return keys;
+    }
+
+    private static List<Key> keysOfGroups() {
+        List<Key> keys = new ArrayList<>(groupKeys());
+        keys.add(Key.of(WithinText.OF_GROUP, WithinText.SHAPE, WithinText.WORDS_OF_GROUP)
+                .example("rack"));
         return keys;
     }
 

@@ -99,6 +99,9 @@ public final class JobWriter {
         document.put("name", group.name());
         size(group, document);
         document.putAll(demand(group.demand()));
+        if (group.within() != null) {
+            document.put(WithinText.OF_GROUP, WithinText.document(group.within()));
+        }
         program(group.program(), document);
         return document;
     }

@@ -4,6 +4,7 @@ import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.topology.Division;
 import io.berth.core.workload.topology.Reach;
 import io.berth.spec.cluster.TopologyText;
+import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.schema.Key;
@@ -24,6 +25,14 @@ public final class WithinText {
             "A label: all tasks of a job go to nodes that have one value of it, whichever has room for all of them; node: to one"
                     + " node; absent: anywhere. In full {level: rack, preferred: true}: where no domain holds them all, in wider"
                     + " ones, at last anywhere.";
+
+    /** The key of a group for a domain of its own. */
+    public static final String OF_GROUP = "group_within";
+
+    /** What such a key means, for its reference. */
+    public static final String WORDS_OF_GROUP =
+            "A label: all tasks of this group go to nodes that have one value of it, whichever has room for them, whatever the other groups go to; "
+                    + "inside the domain of the job where within names one; absent: anywhere in that. In full {level: rack, levels: [zone, rack]}.";
 
     private static final Shape TEXT = Shape.of(ValueType.TEXT);
 
@@ -81,6 +90,17 @@ public final class WithinText {
         return new Within(
                 TopologyText.label(fields.value("level")),
                 new Reach(levels, fields.flag("preferred"), division(fields)));
+    }
+
+    /** The rule that {@code tree} says of one group, which holds all of its tasks. */
+    public static Within ofGroup(Tree tree) {
+        Within within = read(tree);
+        Reach reach = within.reach();
+        if (reach.preferred() || !reach.division().free()) {
+            throw InputException.at(
+                    tree, "takes level and levels alone: all tasks of a group are in one domain, in no parts");
+        }
+        return within;
     }
 
     private static Division division(Fields fields) {

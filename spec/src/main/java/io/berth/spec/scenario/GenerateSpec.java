@@ -4,6 +4,7 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.RunProfile;
+import io.berth.spec.group.GroupedSpec;
 import io.berth.spec.phase.PhasedSpec;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -44,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  * @param qosWeights weights of the classes that jobs name; empty for none
  * @param use what jobs really use of what they ask for
  * @param elastic which of them can do with fewer tasks
+ * @param grouped which of them are of several groups
  * @param phased which of them ask for different amounts one after another
  * @param checkpoints what they lose when they are stopped and go on
  * @param estimated the part of the jobs, 0 to 1, whose users say how long they run
@@ -76,6 +78,7 @@ public record GenerateSpec(
         SequencedMap<String, Double> qosWeights,
         UseSpec use,
         ElasticSpec elastic,
+        GroupedSpec grouped,
         PhasedSpec phased,
         Checkpoints checkpoints,
         double estimated) {

@@ -9,6 +9,7 @@ import io.berth.spec.cluster.Networks;
 import io.berth.spec.cluster.Prices;
 import io.berth.spec.cluster.Taints;
 import io.berth.spec.cluster.TopologyText;
+import io.berth.spec.group.GroupedSpec;
 import io.berth.spec.job.JobSchema;
 import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
@@ -263,6 +264,10 @@ public final class ScenarioSchema {
             Key.of("within", WithinText.SHAPE, WithinText.WORDS).example("rack"),
             Key.of(TrafficKeys.KEY, TrafficKeys.SHAPE, TrafficKeys.WORDS).fallback(TrafficKeys.NONE),
             Key.of("elastic", new Nested(ELASTIC), "Which of them can do with fewer tasks than gang says."),
+            Key.of(
+                    "grouped",
+                    new Nested(GroupedSpec.SECTION),
+                    "Which of them are of several groups, each with fewest tasks and a domain of its own."),
             Key.of(
                     "phased",
                     new Nested(PhasedSpec.SECTION),

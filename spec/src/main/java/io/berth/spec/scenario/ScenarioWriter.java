@@ -371,6 +371,9 @@ public final class ScenarioWriter {
             line(3, "min", Percents.format(generate.elastic().fewest()));
             line(3, "serial", Percents.format(generate.elastic().serial()));
         }
+        if (generate.grouped().share() > 0) {
+            line(2, "grouped", generate.grouped().text());
+        }
         if (generate.phased().share() > 0) {
             line(2, "phased", generate.phased().text());
         }

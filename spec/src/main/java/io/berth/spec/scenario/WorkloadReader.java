@@ -4,6 +4,7 @@ import io.berth.core.workload.JobKind;
 import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.topology.Levels;
 import io.berth.spec.cluster.ExtendedResources;
+import io.berth.spec.group.GroupedSpec;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Quote;
 import io.berth.spec.input.Tree;
@@ -167,6 +168,7 @@ record WorkloadReader(Path folder, Levels levels) {
                 generate.value("qos").entries().isEmpty() ? new LinkedHashMap<>() : generate.weights("qos"),
                 UseSpec.read(generate.section("use")),
                 elastic(generate.section("elastic")),
+                GroupedSpec.read(generate.section("grouped"), levels),
                 PhasedSpec.read(generate.section("phased")),
                 JobReader.checkpoints(generate.value("checkpoint")),
                 generate.fraction("estimated"));

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.workload.JobSpec;
+import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
+import io.berth.core.workload.topology.Reach;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.TreeReader;
@@ -73,6 +75,43 @@ class JobGroupsTest {
         assertThat(job.program(0).environment()).isEqualTo(new TreeMap<>(java.util.Map.of("X", "1", "Y", "2")));
         assertThat(job.program(3).environment()).isEqualTo(new TreeMap<>(java.util.Map.of("X", "1")));
         assertThat(job.tasks()).isEqualTo(4);
+    }
+
+    @Test
+    void a_group_may_have_a_domain_of_its_own_inside_that_of_the_job() {
+        JobSpec job = read("""
+                demand: {gpus: 1, within: zone}
+                groups:
+                - {name: prefill, tasks: 2, group_within: rack}
+                - {name: decode, min: 2, max: 8, group_within: {level: rack, levels: [zone, rack]}}
+                - {name: driver, gpus: 0}
+                """);
+
+        assertThat(job.groups())
+                .extracting(TaskGroup::within)
+                .containsExactly(
+                        new Within("rack"), new Within("rack", Reach.REQUIRED.over(List.of("zone", "rack"))), null);
+        assertThat(job.groups())
+                .allSatisfy(group -> assertThat(group.demand().peers()).containsExactly(new Within("zone")));
+        assertThat(read(Json.line(JobWriter.document(job)))).isEqualTo(job);
+    }
+
+    @Test
+    void what_no_domain_of_a_group_can_be_is_refused_with_its_place() {
+        assertThatThrownBy(() -> read("{groups: [{name: one, group_within: rack}]}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("groups[0].group_within")
+                .hasMessageContaining("the only group of a job says within");
+        assertThatThrownBy(() ->
+                        read("{groups: [{name: one}, {name: two, group_within: {level: rack, preferred: true}}]}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("groups[1].group_within")
+                .hasMessageContaining("takes level and levels alone");
+        assertThatThrownBy(() -> read("{best_effort: true, groups: [{name: one}, {name: two, group_within: rack}]}"))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("best_effort")
+                .hasMessageContaining("group (two) has no domain");
+        assertThatThrownBy(() -> read("{tasks: 2, group_within: rack}")).isInstanceOf(InputException.class);
     }
 
     @Test

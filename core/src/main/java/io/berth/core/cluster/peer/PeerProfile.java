@@ -83,6 +83,11 @@ public final class PeerProfile {
         return pickedBy.length == 0 && !ruled();
     }
 
+    /** The same but that all tasks of their job may have to be in one domain. */
+    public boolean onlyWithin() {
+        return pickedBy.length == 0 && together.isEmpty() && apart.isEmpty() && spread.isEmpty();
+    }
+
     /** True where they would rather be near to some tasks, or away from them. */
     public boolean leans() {
         return !leanings.isEmpty();

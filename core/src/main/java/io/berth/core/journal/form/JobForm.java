@@ -13,6 +13,7 @@ import io.berth.core.workload.JobChange;
 import io.berth.core.workload.JobKind;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Label;
+import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.Phase;
 import io.berth.core.workload.Phases;
 import io.berth.core.workload.Program;
@@ -69,6 +70,9 @@ public final class JobForm {
     private static final ValueField<JobSpec, Phases> PHASES =
             FORM.value(207, "phases", Phases.NONE, JobSpec::phases, phases());
 
+    private static final OptionalField<JobSpec, Within> DOMAIN = FORM.optional(
+            241, "domain of the first group", job -> job.groups().getFirst().within(), PeerForm.domain());
+
     public static final Codec<JobSpec> CODEC = FORM.made(JobForm::job);
 
     private JobForm() {}
@@ -81,7 +85,8 @@ public final class JobForm {
                 fewest(FEWEST.whole(values), most),
                 most,
                 PROGRAM.of(values),
-                LABELS.of(values));
+                LABELS.of(values),
+                DOMAIN.of(values));
         List<TaskGroup> groups = new ArrayList<>();
         groups.add(first);
         groups.addAll(FURTHER.of(values));
@@ -150,13 +155,15 @@ public final class JobForm {
         var demand = form.value(4, "demand", DemandForm.NOTHING, TaskGroup::demand, DemandForm.CODEC);
         var program = form.value(5, "program", Program.NONE, TaskGroup::program, ProgramForm.CODEC);
         var labels = form.list(6, "labels of tasks", TaskGroup::labels, LabelForm.CODEC);
+        var domain = form.optional(241, "domain", TaskGroup::within, PeerForm.domain());
         return form.made(values -> new TaskGroup(
                 name.of(values),
                 demand.of(values),
                 fewest(fewest.whole(values), tasks.whole(values)),
                 tasks.whole(values),
                 program.of(values),
-                labels.of(values)));
+                labels.of(values),
+                domain.of(values)));
     }
 
     private static int fewest(TaskGroup group) {

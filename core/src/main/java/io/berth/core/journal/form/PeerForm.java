@@ -76,6 +76,14 @@ final class PeerForm {
         return made.form.made(made::rule);
     }
 
+    /** The domain of one group of tasks: a key in a cluster of levels, in no parts. */
+    static Codec<Within> domain() {
+        Form<Within> form = new Form<>("domain of a group");
+        var key = form.text(1, "key", Within::key);
+        var levels = form.list(2, "levels of domains", rule -> rule.reach().levels(), Codec.TEXT);
+        return form.made(values -> new Within(key.of(values), Reach.REQUIRED.over(levels.of(values))));
+    }
+
     private static int kind(PeerRule rule) {
         return switch (rule) {
             case Together _ -> TOGETHER;

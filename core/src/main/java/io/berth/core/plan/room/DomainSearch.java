@@ -10,6 +10,7 @@ import io.berth.core.workload.PeerRule;
 import io.berth.core.workload.PeerRule.Within;
 import io.berth.core.workload.topology.Division;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -105,6 +106,14 @@ final class DomainSearch {
     /** The domains of {@code level}, the one with the lowest node first. */
     List<int[]> domains(int level) {
         return tree.domains(level, tree.all());
+    }
+
+    /** The domain of the level that the job names in which {@code node} is; empty where it is in none. */
+    int[] domain(int node) {
+        return domains(asked).stream()
+                .filter(domain -> Arrays.binarySearch(domain, node) >= 0)
+                .findFirst()
+                .orElse(new int[0]);
     }
 
     /** The value by which {@code node} is in its domain of {@code level}. */

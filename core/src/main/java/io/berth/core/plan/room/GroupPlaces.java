@@ -10,8 +10,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
-/** Places for the groups of a job on copies of rows: the group whose tasks ask for most first, each task on the first node with room. */
+/**
+ * Places for the groups of a job on copies of rows: the group whose tasks ask for most first, each task on the first node with room; of a
+ * group that has a domain of its own, of the domain with least room that holds it.
+ */
 public final class GroupPlaces {
     private final GangShape gang;
     private final List<TaskGroup> groups;
@@ -27,6 +31,11 @@ public final class GroupPlaces {
 
         /** A copy of what {@code node} has left. */
         NodeRow of(int node);
+
+        /** The domains of which one must hold all that must start of group {@code group}; null where that may be anywhere. */
+        default @Nullable List<int[]> domains(int group) {
+            return null;
+        }
     }
 
     /**
@@ -59,16 +68,54 @@ public final class GroupPlaces {
             for (int before = 0; before < group; before++) {
                 first += groups.get(before).min();
             }
-            if (!place(gang.shape(group), first, groups.get(group).min(), found)) {
+            int least = groups.get(group).min();
+            if (!place(gang.shape(group), new Span(first, least, among(group, least)), found)) {
                 return List.of();
             }
         }
         return Arrays.asList(found);
     }
 
-    private boolean place(Shape shape, int first, int tasks, Placement[] found) {
+    /** So many tasks from the first on, which go to those nodes, ascending; null for all. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Span(int first, int tasks, int @Nullable [] among) {}
+
+    /** The nodes to which {@code tasks} of group {@code group} go: those of the domain with least room of those that hold them; null for all. */
+    private int @Nullable [] among(int group, int tasks) {
+        List<int[]> domains = rows.domains(group);
+        if (domains == null) {
+            return null;
+        }
+        int[] tightest = new int[0];
+        long least = Long.MAX_VALUE;
+        for (int[] domain : domains) {
+            long holds = 0;
+            for (int node : domain) {
+                holds += slots(node, gang.shape(group));
+            }
+            if (holds >= tasks && holds < least) {
+                tightest = domain;
+                least = holds;
+            }
+        }
+        return tightest;
+    }
+
+    private int slots(int node, Shape shape) {
+        if (!rows.takes(node, shape)) {
+            return 0;
+        }
+        NodeRow known = used.get(node);
+        return StrictMath.min(JobRoom.MOST, (known == null ? rows.of(node) : known).slots(shape));
+    }
+
+    private boolean place(Shape shape, Span span, Placement[] found) {
+        int first = span.first;
+        int tasks = span.tasks;
         int next = first;
-        for (int node = 0; node < nodes && next < first + tasks; node++) {
+        int count = span.among == null ? nodes : span.among.length;
+        for (int i = 0; i < count && next < first + tasks; i++) {
+            int node = span.among == null ? i : span.among[i];
             if (!rows.takes(node, shape)) {
                 continue;
             }

@@ -12,6 +12,8 @@ import io.berth.core.policy.Gang;
 import io.berth.core.policy.GangPlacer;
 import io.berth.core.policy.device.DeviceOrder;
 import io.berth.core.policy.device.Offer;
+import io.berth.core.policy.domain.DomainPolicies;
+import io.berth.core.policy.domain.DomainPolicy;
 import io.berth.core.policy.domain.DomainRoom;
 import io.berth.core.state.Job;
 import io.berth.core.state.State;
@@ -22,13 +24,14 @@ import io.berth.core.workload.TaskGroup;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** Room for all tasks of a job at once, taken in the scratch of a pass, or for none. */
 public final class JobRoom {
     /** Tasks that a node counts for at most: some ask for next to nothing. */
-    private static final int MOST = 1_000;
+    static final int MOST = 1_000;
 
     /**
      * Fills nodes by number. Where groups ask for different things, a placement that spreads one may leave no room for another: then each
@@ -230,6 +233,7 @@ public final class JobRoom {
     /** On all nodes, or those of the domain that tasks are kept among. */
     private boolean tryTakeAnywhere(Job job, IntPredicate withholds) {
         int checkpoint = scratch.checkpoint();
+        tasks.homes.clear();
         turn.beginJob(job.id());
         heard(job);
         boolean placed = places(job, withholds, tasks.own().placing().gangs(), false);
@@ -267,6 +271,10 @@ public final class JobRoom {
     }
 
     private boolean placesGroup(Job job, int group, IntPredicate withholds, GangPlacer placer) {
+        Within own = job.gang().own(group);
+        if (own != null) {
+            return placesTogether(own, group, placer);
+        }
         Inside inside = tasks.inside;
         if (inside == null || !inside.divided || !job.gang().bound(group)) {
             return placer.place(tasks) && tasks.left == 0;
@@ -288,6 +296,50 @@ public final class JobRoom {
     }
 
     /**
+     * Those of one group go to one domain, as {@code own} says, of the nodes that they are among: the one that the strategy wants most, of those
+     * that hold as many as the group may have, if there are some. Where devices are not chosen, the one with least room of the level asked
+     * for, as {@link GroupPlaces} reckons.
+     */
+    private boolean placesTogether(Within own, int group, GangPlacer placer) {
+        NodeTable nodes = state.nodeTable();
+        int @Nullable [] outer = tasks.among;
+        DomainPolicy policy = tasks.firstDevices
+                ? DomainPolicies.TIGHTEST
+                : tasks.own().placing().domains();
+        DomainSearch search = new DomainSearch(
+                nodes,
+                own,
+                policy,
+                node -> nodes.present(node) && (outer == null || Arrays.binarySearch(outer, node) >= 0));
+        Home home = new Home(search, group, slots(tasks.shape(), tasks.withholds));
+        int least = tasks.left;
+        int most = tasks.most(group);
+        return !tasks.firstDevices && most > least && placesIn(home, most, placer) || placesIn(home, least, placer);
+    }
+
+    /**
+     * Where a group goes together.
+     *
+     * @param slots how many of its tasks each node holds
+     */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Home(DomainSearch search, int group, long[] slots) {}
+
+    /** In one domain that has room for {@code wanted} tasks. */
+    private boolean placesIn(Home home, int wanted, GangPlacer placer) {
+        DomainSearch search = home.search;
+        for (int level : tasks.firstDevices ? new int[] {search.asked()} : search.tries()) {
+            for (DomainRoom room : search.rooms(level, tasks.shape(), wanted, node -> home.slots[node])) {
+                if (tasks.placedIn(room.nodes(), placer)) {
+                    tasks.homes.put(home.group, search.domain(room.nodes()[0]));
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
      * Takes room for further tasks of {@code job}, which runs, one by one where the strategy places them.
      *
      * @param among the nodes that they may go to, ascending; null for all
@@ -302,9 +354,10 @@ public final class JobRoom {
             int first = job.spec().firstTask(group);
             int end = first + job.spec().groups().get(group).max();
             boolean room = true;
+            int @Nullable [] open = GrowthDomains.among(state.nodeTable(), job, group, among);
             for (int task = first; takes && room && task < end; task++) {
                 int step = scratch.checkpoint();
-                room = job.taskState(task) != JobState.PENDING || tasks.takeOne(job, group, task, among);
+                room = job.taskState(task) != JobState.PENDING || tasks.takeOne(job, group, task, open);
                 takes = !room || step == scratch.checkpoint() || stands.test(step);
                 if (!takes) {
                     scratch.rollback(step);
@@ -332,7 +385,8 @@ public final class JobRoom {
             while (task < end && (job.taskState(task) != JobState.PENDING || taken.test(task))) {
                 task++;
             }
-            takes = task < end && tasks.takeOne(job, group, task, among);
+            takes = task < end
+                    && tasks.takeOne(job, group, task, GrowthDomains.among(state.nodeTable(), job, group, among));
         }
         turn.keep();
         return takes;
@@ -379,6 +433,9 @@ public final class JobRoom {
         /** The nodes that they must be among, ascending; null for all. */
         private int @Nullable [] among;
 
+        /** By group that has a domain of its own: the nodes of the one that it went to, ascending. */
+        private final TreeMap<Integer, int[]> homes = new TreeMap<>();
+
         StrategyInForce.Own own() {
             return Objects.requireNonNull(own);
         }
@@ -405,6 +462,28 @@ public final class JobRoom {
             return take();
         }
 
+        /** How many the group may have. */
+        int most(int group) {
+            return Objects.requireNonNull(job).spec().groups().get(group).max();
+        }
+
+        /** All that are left, among {@code nodes}; as it was where they have no room. */
+        boolean placedIn(int[] nodes, GangPlacer placer) {
+            int checkpoint = scratch.checkpoint();
+            int first = next;
+            int all = left;
+            int @Nullable [] before = among;
+            among = alike(nodes, shape());
+            boolean placed = placer.place(this) && left == 0;
+            if (!placed) {
+                scratch.rollback(checkpoint);
+                next = first;
+                left = all;
+                among = before;
+            }
+            return placed;
+        }
+
         private int @Nullable [] among(boolean bound, Shape newShape) {
             boolean kept = inside != null && bound && inside.level != DomainSearch.CLUSTER;
             return kept ? alike(Objects.requireNonNull(inside).nodes, newShape) : null;
@@ -426,6 +505,10 @@ public final class JobRoom {
         void beginMore(Job newJob, int group, IntPredicate newWithholds) {
             TaskGroup tasksOfGroup = newJob.spec().groups().get(group);
             begin(newJob, group, newWithholds);
+            int @Nullable [] home = homes.get(group);
+            if (home != null) {
+                among = alike(home, shape());
+            }
             next += tasksOfGroup.min();
             left = tasksOfGroup.max() - tasksOfGroup.min();
         }

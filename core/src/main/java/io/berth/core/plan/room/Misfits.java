@@ -207,29 +207,43 @@ public final class Misfits {
     }
 
     private @Nullable Reason foundNever(GangShape gang, JobSpec job) {
-        if (!hasPlaces(gang, job, null)) {
+        if (!hasPlaces(gang, job, new Declared(null, null))) {
             return Reason.NO_NODE_EVER;
         }
         Within within = gang.within();
+        GangShape apart = gang.hasOwn() ? gang : null;
         DomainSearch search = within == null || !within.required() ? null : empty(within);
         boolean fits = search == null
-                || search.domains(search.asked()).stream().anyMatch(domain -> hasPlaces(gang, job, domain));
+                ? apart == null || hasPlaces(gang, job, new Declared(null, apart))
+                : search.domains(search.asked()).stream()
+                        .anyMatch(domain -> hasPlaces(gang, job, new Declared(domain, apart)));
         return fits ? null : Reason.NO_DOMAIN_EVER;
     }
 
-    private boolean hasPlaces(GangShape gang, JobSpec job, int @Nullable [] among) {
-        return !new GroupPlaces(gang, job, nodes.count(), new Declared(among))
-                .places()
-                .isEmpty();
+    private boolean hasPlaces(GangShape gang, JobSpec job, Declared rows) {
+        return !new GroupPlaces(gang, job, nodes.count(), rows).places().isEmpty();
     }
 
     /** All nodes, nothing of them held. */
     private final class Declared implements GroupPlaces.Rows {
         /** Those that count for tasks that must be in one domain, ascending; null for all. */
         private final int @Nullable [] among;
+        /** Whose groups must be in domains of their own; null where that is not asked. */
+        private final @Nullable GangShape apart;
 
-        Declared(int @Nullable [] among) {
+        Declared(int @Nullable [] among, @Nullable GangShape apart) {
             this.among = among;
+            this.apart = apart;
+        }
+
+        @Override
+        public @Nullable List<int[]> domains(int group) {
+            Within own = apart == null ? null : apart.own(group);
+            if (own == null) {
+                return null;
+            }
+            DomainSearch search = empty(own);
+            return search.domains(search.asked());
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.berth.core.plan.room;
 
+import io.berth.core.cluster.GangShape;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.DomainMiss;
@@ -18,17 +19,36 @@ public final class NearestDomain {
 
     /**
      * The nearest miss of {@code job} on {@code nodes} as they are; null where it may be anywhere, or there are no domains. Of several groups, that of
-     * the one whose turn is first.
+     * the first that must be in a domain of its own and has none, else of the one whose turn is first.
      *
      * @param filter says which nodes may take its tasks
      */
     public static @Nullable DomainMiss of(NodeTable nodes, Job job, Filter filter) {
-        Within rule = job.gang().within();
-        if (rule == null) {
-            return null;
+        GangShape gang = job.gang();
+        for (int turn = 0; gang.hasOwn() && turn < gang.groups(); turn++) {
+            int group = gang.inTurn(turn);
+            Within own = gang.own(group);
+            DomainMiss miss = own == null
+                    ? null
+                    : of(
+                            nodes,
+                            job,
+                            filter,
+                            new Asked(group, own, job.spec().groups().get(group).name()));
+            if (miss != null && miss.holds() < miss.tasks()) {
+                return miss;
+            }
         }
-        DomainSearch search = new DomainSearch(nodes, rule, DomainPolicies.TIGHTEST, nodes::present);
-        int group = job.gang().inTurn(0);
+        Within rule = gang.within();
+        return rule == null ? null : of(nodes, job, filter, new Asked(gang.inTurn(0), rule, ""));
+    }
+
+    /** A group, and in which domain it must be; the name of the group where that is a domain of its own, else empty. */
+    private record Asked(int group, Within rule, String name) {}
+
+    private static @Nullable DomainMiss of(NodeTable nodes, Job job, Filter filter, Asked asked) {
+        DomainSearch search = new DomainSearch(nodes, asked.rule, DomainPolicies.TIGHTEST, nodes::present);
+        int group = asked.group;
         Shape shape = job.gang().shape(group);
         IntToLongFunction slots = node -> filter.whyNot(nodes, node, shape) == null ? nodes.slots(shape, node) : 0;
         int tasks = job.spec().groups().get(group).min();
@@ -45,6 +65,7 @@ public final class NearestDomain {
                     : "";
         }
         return new DomainMiss(
+                asked.name,
                 search.label(level),
                 name(search, level, best[0], nodes),
                 StrictMath.min(tasks, search.holds(level, best, slots)),

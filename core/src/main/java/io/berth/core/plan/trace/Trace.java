@@ -91,6 +91,7 @@ public final class Trace {
     public void comesTo(Job job) {
         NodeCount worst = NodeCount.NONE;
         int room = 0;
+        int lacking = 0;
         long lack = Long.MIN_VALUE;
         for (int group = 0; nodes != null && group < job.gang().groups(); group++) {
             NodeCount count = count(nodes, job.gang().shape(group));
@@ -99,9 +100,10 @@ public final class Trace {
             if (tasks - count.slots() > lack) {
                 lack = tasks - count.slots();
                 worst = count;
+                lacking = group;
             }
         }
-        jobs.put(job.id(), new TracedJob(job, worst, room, null, NOWHERE, job.promisedNanos(), List.of()));
+        jobs.put(job.id(), new TracedJob(job, lacking, worst, room, null, NOWHERE, job.promisedNanos(), List.of()));
     }
 
     /** Job {@code id} starts. */
@@ -139,9 +141,11 @@ public final class Trace {
         });
     }
 
-    /** True where it must be in one domain, or in equal parts in some. */
+    /** True where it, or a group of it, must be in one domain, or in equal parts in some. */
     private static boolean divided(Job job) {
-        return job.gang().withinKey() != null || !job.gang().fewerFit();
+        return job.gang().withinKey() != null
+                || !job.gang().fewerFit()
+                || job.gang().hasOwn();
     }
 
     private @Nullable DomainMiss nearest(Job job) {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a pass told of a job.
  *
+ * @param group the place of its group that lacks most; 0 where it has one
  * @param nodes for its tasks, or those of the group that lacks most, as they were when the pass came to it: what was taken before is taken, what it got itself is not
  * @param room for how many of the tasks that must start there was room at once; of several groups, of each by itself
  * @param reason why it was passed over or turned away; null where it starts
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TracedJob(
         Job job,
+        int group,
         NodeCount nodes,
         int room,
         @Nullable Reason reason,
@@ -26,19 +28,19 @@ public record TracedJob(
         long promisedNanos,
         List<Integer> kept) {
     TracedJob because(@Nullable Reason why) {
-        return new TracedJob(job, nodes, room, why, made, promisedNanos, kept);
+        return new TracedJob(job, group, nodes, room, why, made, promisedNanos, kept);
     }
 
     /** The same, to which domain {@code miss} comes nearest. */
     TracedJob missing(@Nullable DomainMiss miss) {
-        return new TracedJob(job, nodes.missing(miss), room, reason, made, promisedNanos, kept);
+        return new TracedJob(job, group, nodes.missing(miss), room, reason, made, promisedNanos, kept);
     }
 
     TracedJob making(SortedMap<Integer, Integer> placed) {
-        return new TracedJob(job, nodes, room, Reason.MAKING_ROOM, placed, promisedNanos, kept);
+        return new TracedJob(job, group, nodes, room, Reason.MAKING_ROOM, placed, promisedNanos, kept);
     }
 
     TracedJob promised(long atNanos, List<Integer> on) {
-        return new TracedJob(job, nodes, room, reason, made, atNanos, on);
+        return new TracedJob(job, group, nodes, room, reason, made, atNanos, on);
     }
 }

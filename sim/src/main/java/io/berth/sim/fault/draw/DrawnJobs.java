@@ -41,14 +41,16 @@ final class DrawnJobs {
     private final Chance classes;
     private final Chance speedups;
     private final DrawnTerms terms;
+    private final DrawnGroups groups;
     private long next = 1;
 
-    /** By chances of their own which jobs name classes, have phases and times to be ready, and what more tasks bring, so that all else comes out as without. */
+    /** By chances of their own which jobs name classes, have phases and times to be ready, are of groups with domains, and what more tasks bring, so that all else comes out as without. */
     DrawnJobs(List<NodeSpec> nodes, List<HeldData> data, long seed) {
         this.chance = new Chance(seed, "simtest.jobs", 0);
         this.classes = new Chance(seed, "simtest.classes", 0);
         this.speedups = new Chance(seed, "simtest.speedups", 0);
         this.terms = new DrawnTerms(new Chance(seed, "simtest.terms", 0));
+        this.groups = new DrawnGroups(new Chance(seed, "simtest.groups", 0));
         this.nodes = nodes;
         this.demands = new DrawnDemands(nodes, data, chance);
     }
@@ -111,7 +113,7 @@ final class DrawnJobs {
     private TimedJob submitted(long time, boolean early) {
         JobSpec spec = spedUp(spec(early));
         JobSpec classed = ofClass(early && chance.below(12) == 0 ? ofBestEffort(spec) : spec);
-        TimedJob job = new TimedJob(next, time, terms.of(classed, early));
+        TimedJob job = new TimedJob(next, time, groups.of(terms.of(classed, early)));
         next = job.next();
         return job;
     }

@@ -91,6 +91,9 @@ public final class RunDigest implements Observer {
             for (TaskGroup group : spec.groups()) {
                 workload.add(group.name()).add(group.min()).add(group.max());
                 demand(group.demand());
+                if (group.within() != null) {
+                    workload.add(group.within().key());
+                }
             }
         }
     }

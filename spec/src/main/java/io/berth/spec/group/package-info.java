@@ -1,0 +1,2 @@
+/** Generated jobs of several groups, as users write them. */
+package io.berth.spec.group;
