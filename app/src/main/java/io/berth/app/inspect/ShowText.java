@@ -152,11 +152,21 @@ final class ShowText {
         for (Tree group : groups(spec)) {
             String line =
                     (phased(spec) ? "phase " : "group ") + group.require("name").text();
-            lines.put(line, needs(group, size(group)));
+            lines.put(line, needs(group, size(group)) + domain(group));
         }
         if (groups(spec).isEmpty()) {
             lines.put("resources", needs(spec.require("demand"), size(spec)));
         }
+    }
+
+    /** In one domain of which label all its tasks go, where it says that of itself. */
+    private static String domain(Tree group) {
+        Tree within = given(group, "group_within");
+        if (within == null) {
+            return "";
+        }
+        Tree level = within instanceof Tree.Map ? within.require("level") : within;
+        return ", all in one " + level.text();
     }
 
     /** How many tasks there are of what {@code of} describes: {@code 4}, or {@code 2 to 8}. */

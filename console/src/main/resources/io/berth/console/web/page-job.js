@@ -42,6 +42,9 @@ function groupText(group) {
   if (group.memory > 0) {
     needs.push(`${t("job.memory")} ${bytes(group.memory)}`);
   }
+  if (group.group_within) {
+    needs.push(t("job.together", { level: group.group_within.level ?? group.group_within }));
+  }
   return h("span", {}, `${needs.join(", ")} `, command(group.command) ?? "");
 }
 

@@ -157,16 +157,15 @@ public final class Explainer {
         Job job = told.job();
         Reason reason = told.reason();
         TaskGroup group = job.spec().groups().get(told.group());
-        boolean isShort = reason != null
-                && !job.uniform()
-                && told.nodes().slots() < group.min()
-                && (reason == Reason.GANG || lacks.reasons().containsKey(reason));
-        return isShort
-                ? lacks.telling(
-                        reason,
-                        reason.text() + " (group " + group.name() + ": room for "
-                                + told.nodes().slots() + " of " + group.min() + " tasks)")
-                : lacks;
+        boolean ofRoom =
+                reason == Reason.GANG || reason != null && lacks.reasons().containsKey(reason);
+        if (reason == null || !ofRoom || job.uniform() || told.nodes().slots() >= group.min()) {
+            return lacks;
+        }
+        return lacks.telling(
+                reason,
+                reason.text() + " (group " + group.name() + ": room for "
+                        + told.nodes().slots() + " of " + group.min() + " tasks)");
     }
 
     /**

@@ -69,6 +69,7 @@ final class PlacementGrounds implements JobRoom.Watcher {
             model = learnt.model();
             rows = !byModel ? null : new Rows(learnt.row(nodes, node, shape), learnt.row(nodes, second, shape));
         }
+        seen.removeIf(before -> before.task == task);
         seen.add(new Seen(task, node, second, alike, rows));
     }
 

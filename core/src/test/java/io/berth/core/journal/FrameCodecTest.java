@@ -169,6 +169,12 @@ class FrameCodecTest {
     }
 
     @Test
+    void domains_of_groups_are_fields_of_their_own() throws IOException {
+        assertThat(read(golden("/journal-v3-domains.golden"))).isEqualTo(Frames.domains());
+        assertThat(write(Frames.domains())).isEqualTo(golden("/journal-v3-domains.golden"));
+    }
+
+    @Test
     void pools_are_fields_of_their_own() throws IOException {
         assertThat(read(golden("/journal-v3-pools.golden"))).isEqualTo(Frames.pools());
         assertThat(write(Frames.pools())).isEqualTo(golden("/journal-v3-pools.golden"));
@@ -293,6 +299,7 @@ class FrameCodecTest {
         all.addAll(Frames.pools());
         all.addAll(Frames.moves());
         all.addAll(Frames.phases());
+        all.addAll(Frames.domains());
         all.addAll(Frames.mig());
         for (Frame frame : all) {
             byte[] whole = write(List.of(frame));

@@ -458,6 +458,19 @@ final class Frames {
                 new Plan(10, List.of(new Decision.Stop(9, 13, Reason.NOT_READY)))));
     }
 
+    /** A job of three groups, the first and the last of which have a domain of their own. */
+    static List<Frame> domains() {
+        TaskGroup group = TaskGroup.of(1, DEMAND).withTasks(2, 4);
+        List<TaskGroup> groups = List.of(
+                group.withName("prefill").withWithin(new PeerRule.Within("rack")),
+                group.withName("röuter"),
+                group.withName("decode")
+                        .withWithin(new PeerRule.Within("rack", Reach.REQUIRED.over(List.of("zone", "rack")))));
+        JobSpec job = JobSpec.batch("serve", DEMAND, 7).withGroups(groups);
+        return List.of(
+                new Frame(1_767_225_600_000_000_000L, List.of(new Event.JobSubmitted(14, job, "people", 4)), null));
+    }
+
     /** What nodes do, measured now and before. */
     static List<Frame> loads() {
         Load load = new Load(List.of(

@@ -151,6 +151,9 @@ public final class JobRoom {
     private boolean tryTake(Job job, IntPredicate withholds) {
         StrategyInForce.Own own = inForce.of(job);
         tasks.own = own;
+        if (job.gang().hasOwn() && lacksADomain(job, withholds)) {
+            return false;
+        }
         if (own.placing().devices().equals(DeviceOrder.ANY) || !DeviceKinds.asks(job)) {
             return tryTakeInDomains(job, withholds);
         }
@@ -164,6 +167,22 @@ public final class JobRoom {
         }
         // Tasks of one job may find room on several kinds together.
         return job.mostTasks() > 1 && tryTakeInDomains(job, withholds);
+    }
+
+    /** True where no domain has room for the fewest tasks of some group that must be in one: then nothing needs to be tried. */
+    private boolean lacksADomain(Job job, IntPredicate withholds) {
+        NodeTable nodes = state.nodeTable();
+        for (int group = 0; group < job.gang().groups(); group++) {
+            Within own = job.gang().own(group);
+            long[] slots = own == null ? new long[0] : slots(job.gang().shape(group), withholds);
+            int least = job.spec().groups().get(group).min();
+            if (own != null
+                    && new DomainSearch(nodes, own, DomainPolicies.TIGHTEST, nodes::present).most(node -> slots[node])
+                            < least) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean tryTakeInDomains(Job job, IntPredicate withholds) {

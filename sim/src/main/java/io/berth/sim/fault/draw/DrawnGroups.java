@@ -18,9 +18,9 @@ final class DrawnGroups {
         this.chance = chance;
     }
 
-    /** The same, half of those of several tasks in groups; of those that are in groups already half with a domain for the last one. */
+    /** The same, one in eight of those of several tasks in groups; of those that are in groups already one in eight with a domain for the last one. */
     JobSpec of(JobSpec job) {
-        boolean changes = chance.below(2) == 0;
+        boolean changes = chance.below(8) == 0;
         int parts = 2 + chance.below(3);
         Within within = domain();
         if (!changes || job.bestEffort() || job.phases().any() || job.tasks() == 1) {
