@@ -37,8 +37,10 @@ final class Starts {
         Map<Long, Under> now = new TreeMap<>();
         for (Seen one : replicas) {
             Under known = before == null ? null : before.get(one.job);
-            boolean same = known != null && known.decision == one.decision;
-            long since = before == null ? Under.UNKNOWN : same ? known.sinceNanos : nowNanos;
+            long since = before == null ? Under.UNKNOWN : nowNanos;
+            if (known != null && known.decision == one.decision) {
+                since = known.sinceNanos;
+            }
             if (one.ready && since != Under.UNKNOWN) {
                 took(nowNanos - since);
                 since = Under.UNKNOWN;
