@@ -140,13 +140,7 @@ public final class Simulation {
                                 .andThen(companion),
                         adviser));
         NodeFailures failures = new NodeFailures(setup.nodes(), setup.world(), setup.seed(), start);
-        for (Event event :
-                opening(setup.nodes(), setup.strategy(), setup.workload().mix())) {
-            driver.at(start, event);
-        }
-        for (DataPlan.Named named : setup.world().data().sets()) {
-            driver.at(start, new Event.DataDeclared(named.name(), named.set()));
-        }
+        open(driver, start);
         ServiceUse busy = setup.workload().services();
         ServiceLatency services = busy == null ? null : new ServiceLatency(busy, setup.seed());
         if (services != null) {
@@ -183,6 +177,17 @@ public final class Simulation {
             if (companion.nextNanos(true) <= now) {
                 companion.moment(now);
             }
+        }
+    }
+
+    /** What is told before anything happens. */
+    private void open(SimDriver driver, long start) {
+        for (Event event :
+                opening(setup.nodes(), setup.strategy(), setup.workload().mix())) {
+            driver.at(start, event);
+        }
+        for (DataPlan.Named named : setup.world().data().sets()) {
+            driver.at(start, new Event.DataDeclared(named.name(), named.set()));
         }
     }
 
