@@ -234,7 +234,9 @@ record JobSimulation(SimulateOptions options, Output output) {
 
     /** Points that share their inputs count their rows once. */
     private long skippedRows(List<SimulatedPoint> points) {
-        long skipped = output.noteSkipped(points.getFirst().prepared().skippedRows());
+        PreparedService service = points.getFirst().service();
+        long skipped = output.noteSkipped(points.getFirst().prepared().skippedRows())
+                + (service == null ? 0 : output.noteSkipped(service.skippedRows()));
         points.getFirst()
                 .prepared()
                 .assumptions()
