@@ -7,10 +7,14 @@ import io.berth.app.command.Output;
 import io.berth.app.command.SharedOptions;
 import io.berth.app.command.WidthOption;
 import io.berth.app.home.BerthHome;
+import io.berth.app.learn.file.LearnEnvironment;
 import io.berth.app.learn.file.LearnFile;
+import io.berth.app.learn.window.WindowDocument;
+import io.berth.app.learn.window.WindowTraining;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Options;
 import io.berth.core.model.LearntModel;
+import io.berth.core.model.SequenceModel;
 import io.berth.learn.store.ModelStore;
 import io.berth.sim.comparison.Difference;
 import io.berth.sim.comparison.Goal;
@@ -21,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** {@code berth evaluate}: learnt models on parts of a workload, beside well-known policies. */
@@ -40,8 +45,9 @@ public record EvaluateCommand(Output output) implements Command {
                 "[OPTION...] SCENARIO MODEL...",
                 "Plays learnt models on parts of a workload that berth train tests on, beside well-known policies;"
                         + " differences to the first model with 95 % intervals over the parts (paired bootstrap)."
-                        + " SCENARIO is a file, or ordering, engine-ordering, engine-placement or dispatch; a MODEL is a"
-                        + " file, or the id of a stored one.",
+                        + " SCENARIO is a file, or ordering, engine-ordering, engine-placement, dispatch or windows; a MODEL is a"
+                        + " file, or the id of a stored one. Of windows it tells how far plans are from the optimum, and how much"
+                        + " sooner they are there.",
                 SharedOptions.SET,
                 Answer.JSON,
                 PluginsOption.OPTION,
@@ -62,6 +68,14 @@ public record EvaluateCommand(Output output) implements Command {
         ModelStore store = new ModelStore(BerthHome.of(null, System.getenv()).models());
         List<LearntModel> read =
                 models.stream().map(model -> Parent.named(model, store).model()).toList();
+        if (file.environment() == LearnEnvironment.WINDOWS) {
+            TreeMap<String, SequenceModel> orders = new TreeMap<>();
+            for (int i = 0; i < models.size(); i++) {
+                orders.put(models.get(i), ModelTests.window(models.get(i), read.get(i)));
+            }
+            Answer.of(arguments, output).print(WindowTraining.tested(file, orders), WindowDocument::text);
+            return 0;
+        }
         ModelTests tests = ModelTests.of(file, models.getFirst(), read.getFirst());
         Goal goal = Goal.of(tests.figure());
         double[] reference = tests.figures(models.getFirst(), read.getFirst());

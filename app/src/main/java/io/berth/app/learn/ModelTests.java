@@ -6,6 +6,7 @@ import io.berth.core.model.BalancerModel;
 import io.berth.core.model.LearntModel;
 import io.berth.core.model.Model;
 import io.berth.core.model.PlacementModel;
+import io.berth.core.model.SequenceModel;
 import io.berth.learn.environment.engine.EnginePart;
 import io.berth.learn.network.ActorCritic;
 import io.berth.learn.training.ModelTask;
@@ -46,6 +47,11 @@ sealed interface ModelTests {
     /** The figure of one of {@link #known} in each test. */
     double[] figures(String known);
 
+    /** {@code model} where it emits orders of windows; {@code name} is what it was called. */
+    static SequenceModel window(String name, LearntModel model) {
+        return checked(name, model, SequenceModel.class, "an order of windows");
+    }
+
     /** {@code model} where it is of the {@code kind} that is tested, which {@code what} names. */
     private static <M extends LearntModel> M checked(
             String name, LearntModel model, Class<? extends M> kind, String what) {
@@ -56,6 +62,7 @@ sealed interface ModelTests {
             case Model _ -> LearnEnvironment.ORDERING;
             case PlacementModel _ -> LearnEnvironment.ENGINE_PLACEMENT;
             case BalancerModel _ -> LearnEnvironment.DISPATCH;
+            case SequenceModel _ -> LearnEnvironment.WINDOWS;
         };
         throw new InputException(
                 name + ":2",

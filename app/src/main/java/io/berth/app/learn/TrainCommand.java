@@ -13,6 +13,8 @@ import io.berth.app.learn.table.NodesTable;
 import io.berth.app.learn.table.TableDocument;
 import io.berth.app.learn.table.TableText;
 import io.berth.app.learn.table.TableTraining;
+import io.berth.app.learn.window.WindowDocument;
+import io.berth.app.learn.window.WindowTraining;
 import io.berth.app.option.Arguments;
 import io.berth.app.option.Operand;
 import io.berth.app.option.Option;
@@ -71,7 +73,8 @@ public record TrainCommand(Output output) implements Command {
         return Options.of(
                         "[OPTION...] SCENARIO",
                         "Learns a policy in the simulator. The result is a model file that a strategy can name:"
-                                + " {order: {learnt: {model: FILE}}}, place where a placement was learnt, or balance where a server was.",
+                                + " {order: {learnt: {model: FILE}}}, place where a placement was learnt, balance where a server was, or plan"
+                                + " where an order of windows was.",
                         SEEDS,
                         OUT,
                         FROM,
@@ -99,6 +102,9 @@ public record TrainCommand(Output output) implements Command {
         Answer answer = Answer.of(typed, output);
         if (typed.flag(TABLE.name())) {
             return learnTable(name, file, typed, answer);
+        }
+        if (file.environment() == LearnEnvironment.WINDOWS) {
+            return learnWindows(file, typed, answer);
         }
         Task task = file.task();
         TrainingOptions options = file.learn().options(task);
@@ -129,6 +135,24 @@ public record TrainCommand(Output output) implements Command {
                                     + best.chosen());
         }
         return diverged ? 1 : 0;
+    }
+
+    private int learnWindows(LearnFile file, Arguments typed, Answer answer) {
+        if (Stream.of(FROM, REPORT).anyMatch(option -> typed.flag(option.name()))) {
+            throw new InputException(
+                    typed.flag(FROM.name()) ? FROM.name() : REPORT.name(),
+                    "is for what is played; orders of windows are imitated from their beginning");
+        }
+        Target target = new Target(typed.path(OUT.name()), typed.flag(STORE.name()));
+        OutFile.check(OUT.name(), target.out);
+        ModelStore models = ModelHome.store(typed);
+        WindowTraining training = new WindowTraining(file, typed.path(CHECKPOINT.name()), output);
+        WindowDocument document = training.run(
+                seeds(typed),
+                SharedOptions.threads(typed),
+                model -> target.wanted() ? write(target, model, models) : "");
+        answer.print(document, WindowDocument::text);
+        return 0;
     }
 
     private static List<Long> seeds(Arguments typed) {

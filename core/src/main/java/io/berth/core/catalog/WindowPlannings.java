@@ -1,11 +1,14 @@
 package io.berth.core.catalog;
 
+import io.berth.core.model.ModelFile;
+import io.berth.core.model.SequenceModel;
 import io.berth.core.policy.window.WindowPlanning;
 import io.berth.core.strategy.Parameter;
 import io.berth.core.strategy.Parameter.Type;
 import io.berth.core.strategy.Parameters;
 import io.berth.core.time.Nanos;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The ways to plan a window of the queue, in the order in which they are shown. Who works them out stands behind a seam. */
 final class WindowPlannings {
@@ -27,18 +30,55 @@ final class WindowPlannings {
                     "30",
                     "how long to wait for the plan before place and backfill decide, seconds"));
 
+    private static final String LEARNT = "learnt";
+    private static final Parameter MODEL =
+            new Parameter("model", Type.MODEL, "", "the model, as berth train writes it of windows; needed");
+    private static final Parameter ALTERNATIVES = new Parameter(
+            "alternatives", Type.INTEGER, "3", "orders that are tried beside the first, the closest decisions first");
+
+    /** More would take as long as a search does. */
+    private static final long MOST_ALTERNATIVES = 256;
+
     static final List<Entry<WindowPlanning>> ALL = List.of(
             new Entry<>("none", "each job is decided about alone", "", List.of(), (_, _) -> WindowPlanning.NONE),
             method("fgd-lookahead", "in turn, by prices of what the mix will lack", "Talluri and van Ryzin 1998"),
             method("hungarian", "one job a node, cheapest matching", "Kuhn 1955; Jonker and Volgenant 1987"),
             method("exchange", "in turn, then jobs change places", "Osman 1995"),
             method("dual", "Lagrangian dual, repaired", "Fisher 1981; Nesterov 2005"),
-            method("ilp", "integer program, solved exactly", "Ross and Soland 1975; OR-Tools CP-SAT"));
+            method("ilp", "integer program, solved exactly", "Ross and Soland 1975; OR-Tools CP-SAT"),
+            new Entry<>(
+                    LEARNT,
+                    "in an order that a learnt network emits",
+                    "Vaswani et al. 2017; Vinyals et al. 2015",
+                    Stream.concat(Stream.of(MODEL, ALTERNATIVES), PARAMETERS.stream())
+                            .toList(),
+                    (p, _) -> learnt(p)));
 
     private WindowPlannings() {}
 
     private static Entry<WindowPlanning> method(String name, String summary, String source) {
         return new Entry<>(name, summary, source, PARAMETERS, (p, _) -> planning(name, p));
+    }
+
+    private static WindowPlanning learnt(Parameters parameters) {
+        if (!parameters.has(MODEL.name())) {
+            throw new IllegalArgumentException(
+                    "The plan (learnt) needs the parameter (model): {plan: {learnt: {model: FILE}}}.");
+        }
+        SequenceModel model = parameters.model(MODEL.name(), ModelFile::readWindow);
+        long alternatives = atLeast(0, LEARNT, ALTERNATIVES.name(), parameters.integer(ALTERNATIVES.name()));
+        if (alternatives > MOST_ALTERNATIVES) {
+            throw new IllegalArgumentException("The parameter (" + ALTERNATIVES.name() + ") of policy (" + LEARNT
+                    + ") must be at most " + MOST_ALTERNATIVES + ", not (" + alternatives + ").");
+        }
+        WindowPlanning given = planning(LEARNT, parameters);
+        return new WindowPlanning(
+                LEARNT,
+                given.jobs(),
+                given.work(),
+                given.lingerNanos(),
+                given.limitNanos(),
+                new WindowPlanning.LearntOrder(model, (int) alternatives));
     }
 
     private static WindowPlanning planning(String method, Parameters parameters) {

@@ -4,6 +4,7 @@ import io.berth.core.model.column.Columns;
 import io.berth.core.model.column.Feature;
 import io.berth.core.model.column.NodeColumns;
 import io.berth.core.model.column.ServerColumns;
+import io.berth.core.model.column.WindowColumns;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -83,6 +84,7 @@ public final class ModelFile {
                 yield LARGEST_SPEED + " " + largest.speedMilli() + "\n" + LARGEST_SLOTS + " " + largest.slots() + "\n"
                         + LARGEST_MEMORY + " " + largest.memoryBytes() + "\n";
             }
+            case SequenceModel _ -> "";
         };
     }
 
@@ -118,6 +120,15 @@ public final class ModelFile {
         return read(text, BalancerModel.class, BalancerModel.DECIDES);
     }
 
+    /**
+     * The order of windows that {@code text} is.
+     *
+     * @throws InvalidModelException as {@link #readAny}, and where it decides something else
+     */
+    public static SequenceModel readWindow(String text) {
+        return read(text, SequenceModel.class, SequenceModel.DECIDES);
+    }
+
     private static <M extends LearntModel> M read(String text, Class<M> needed, String decides) {
         LearntModel model = readAny(text);
         if (needed.isInstance(model)) {
@@ -147,9 +158,11 @@ public final class ModelFile {
             case Model.DECIDES -> order(lines, named, text);
             case PlacementModel.DECIDES -> placement(lines, named, text);
             case BalancerModel.DECIDES -> balancer(lines, named, text);
+            case SequenceModel.DECIDES -> window(lines, named, text);
             default ->
                 throw lines.wrong("decides (" + decides + "); this program has models that decide " + Model.DECIDES
-                        + ", " + PlacementModel.DECIDES + " or " + BalancerModel.DECIDES);
+                        + ", " + PlacementModel.DECIDES + ", " + BalancerModel.DECIDES + " or "
+                        + SequenceModel.DECIDES);
         };
     }
 
@@ -180,6 +193,15 @@ public final class ModelFile {
         long memory = lines.parsed(LARGEST_MEMORY, Long::parseLong);
         LearntNetwork<LayerSizes> network = perceptron(lines, named, "balancers", text);
         return lines.checked(() -> new BalancerModel(new LargestServer(speed, slots, memory), network));
+    }
+
+    private static SequenceModel window(ModelLines lines, boolean named, String text) {
+        checkColumns(lines, "An order of windows", WindowColumns.KEY, WindowColumns.ALL);
+        if (!named) {
+            throw lines.wrong("is of version " + PERCEPTRON_VERSION + "; orders of windows are of version " + VERSION);
+        }
+        LearntNetwork<SequenceShape> network = network(lines, lines.parsed(NETWORK, ModelFile::sequence), text);
+        return lines.checked(() -> new SequenceModel(network));
     }
 
     /** The network of a model that is always a perceptron; {@code what} such models are called. */
@@ -240,6 +262,7 @@ public final class ModelFile {
             case LayerSizes layers ->
                 LAYERS + ' ' + layers + ' ' + layers.hidden().name().toLowerCase(Locale.ROOT);
             case PointerShape pointer -> NETWORK + ' ' + pointer;
+            case SequenceShape sequence -> NETWORK + ' ' + sequence;
         };
     }
 
@@ -249,21 +272,33 @@ public final class ModelFile {
 
     /** As {@link PointerShape#toString} writes it. */
     private static PointerShape pointer(String text) {
+        List<Integer> sizes = sizes(text, "pointer inputs 8 width 16 hidden 32 blocks 1");
+        return new PointerShape(sizes.get(0), sizes.get(1), sizes.get(2), sizes.get(3));
+    }
+
+    /** As {@link SequenceShape#toString} writes it. */
+    private static SequenceShape sequence(String text) {
+        List<Integer> sizes = sizes(text, "sequence width 32 hidden 64 blocks 1");
+        return new SequenceShape(sizes.get(0), sizes.get(1), sizes.get(2));
+    }
+
+    /** The numbers of {@code text}, whose words are those of {@code like}. */
+    private static List<Integer> sizes(String text, String like) {
         String[] parts = text.split(" ");
-        List<String> names = List.of("pointer", "inputs", "", "width", "", "hidden", "", "blocks", "");
-        boolean told = parts.length == names.size();
+        String[] words = like.split(" ");
+        boolean told = parts.length == words.length;
+        List<Integer> sizes = new ArrayList<>();
         for (int i = 0; told && i < parts.length; i++) {
-            told = names.get(i).isEmpty() || names.get(i).equals(parts[i]);
+            boolean number = Character.isDigit(words[i].charAt(0));
+            told = number || words[i].equals(parts[i]);
+            if (told && number) {
+                sizes.add(Integer.parseInt(parts[i]));
+            }
         }
         if (!told) {
-            throw new IllegalArgumentException(
-                    "This program knows networks like: pointer inputs 8 width 16 hidden 32 blocks 1.");
+            throw new IllegalArgumentException("This program knows networks like: " + like + ".");
         }
-        return new PointerShape(
-                Integer.parseInt(parts[2]),
-                Integer.parseInt(parts[4]),
-                Integer.parseInt(parts[6]),
-                Integer.parseInt(parts[8]));
+        return sizes;
     }
 
     private static LayerSizes layers(String text) {

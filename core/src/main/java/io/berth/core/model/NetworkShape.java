@@ -1,7 +1,7 @@
 package io.berth.core.model;
 
 /** What kind of network a model has, and how large it is; its parameters are one array. */
-public sealed interface NetworkShape permits LayerSizes, PointerShape {
+public sealed interface NetworkShape permits LayerSizes, PointerShape, SequenceShape {
     /** How many numbers of a row it is given. */
     int inputs();
 

@@ -21,12 +21,6 @@ import java.util.List;
 public final class PointerNetwork {
     private static final int LANES = 64;
 
-    /** Below that a weight is nothing beside the largest, which is 1. */
-    private static final float LEAST_EXPONENT = -64;
-
-    /** The exponential of so small a part is its polynomial; squared eight times it is that of the whole. */
-    private static final float PART = 1 / 256f;
-
     private final PointerShape shape;
     private final int width;
     private final float scale;
@@ -182,16 +176,7 @@ public final class PointerNetwork {
     /** The exponential of what is below the largest. */
     private void weigh(int at) {
         for (int lane = 0; lane < LANES; lane++) {
-            float x = StrictMath.max(weights[at + lane] - most[lane], LEAST_EXPONENT) * PART;
-            float e = 1 + x * (1 + x * (0.5f + x * (1 / 6f + x * (1 / 24f))));
-            e *= e;
-            e *= e;
-            e *= e;
-            e *= e;
-            e *= e;
-            e *= e;
-            e *= e;
-            e *= e;
+            float e = Exponential.of(weights[at + lane] - most[lane]);
             weights[at + lane] = e;
             sums[lane] += e;
         }

@@ -31,6 +31,9 @@ public final class QueueScores {
                 yield (rows, count, into) -> perceptron.answer(rows, 0, count, into, 0);
             }
             case PointerShape pointer -> new PointerNetwork(pointer, model.parameters(), model.rows())::answer;
+            case SequenceShape sequence ->
+                throw new IllegalArgumentException(
+                        "A learnt order scores jobs, and a network of " + sequence + " does not.");
         };
     }
 

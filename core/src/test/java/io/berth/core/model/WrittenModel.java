@@ -22,7 +22,8 @@ enum WrittenModel {
     BALANCER(
             new BalancerModel(
                     new LargestServer(4_000, 8, 80L << 30), network(LayerSizes.relu(19, 3, 1), "a fleet with blanks")),
-            ModelFile::readBalancer);
+            ModelFile::readBalancer),
+    WINDOW(new SequenceModel(network(new SequenceShape(4, 4, 1), "windows with blanks")), ModelFile::readWindow);
 
     final LearntModel model;
     final String text;
@@ -35,7 +36,7 @@ enum WrittenModel {
     }
 
     /** A network with parameters of all magnitudes, of data whose name has blanks. */
-    private static LearntNetwork<LayerSizes> network(LayerSizes shape, String data) {
+    private static <S extends NetworkShape> LearntNetwork<S> network(S shape, String data) {
         Chance chance = new Chance(7, "parameters", 0);
         float[] parameters = new float[shape.parameters()];
         for (int i = 0; i < parameters.length; i++) {

@@ -6,6 +6,7 @@ import ai.djl.ndarray.NDManager;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.NetworkShape;
 import io.berth.core.model.PointerShape;
+import io.berth.core.model.SequenceShape;
 import io.berth.learn.environment.Mdp;
 
 /**
@@ -19,6 +20,9 @@ public interface ActorCritic {
             case LayerSizes layers ->
                 new RowNetworks(mdp, layers.sizes().subList(1, layers.sizes().size() - 1));
             case PointerShape pointer -> new PointerNetworks(mdp, pointer.width(), pointer.hidden(), pointer.blocks());
+            case SequenceShape sequence ->
+                throw new IllegalArgumentException(
+                        "A network of " + sequence + " emits orders of windows; " + mdp.name() + " is none.");
         };
     }
 

@@ -42,7 +42,7 @@ public final class TrainingCheckpoint {
     }
 
     /** Writes the state of {@code training}; a crash leaves this one or the one before. */
-    public void write(Training training) {
+    public void write(Checkpointed training) {
         CheckpointWriter state = new CheckpointWriter();
         training.write(state);
         byte[] bytes = Checkpoint.of(KIND, new Content(state.bytes()));
@@ -68,7 +68,7 @@ public final class TrainingCheckpoint {
     }
 
     /** Puts the state that was written into {@code training}; false where there is none. */
-    public boolean restore(Training training) {
+    public boolean restore(Checkpointed training) {
         byte[] state = read();
         if (state == null) {
             return false;

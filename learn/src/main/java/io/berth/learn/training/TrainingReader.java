@@ -162,6 +162,11 @@ public final class TrainingReader {
         return new DeepRmTask(deepRm.flag("mask") ? rules.masked() : rules, deepRm.number("rate"));
     }
 
+    /** Windows of the queue that are put in order. */
+    public Fields windows() {
+        return learn.section("windows");
+    }
+
     /** The name of the agent that learns. */
     public String agent() {
         return agent.name();

@@ -36,6 +36,9 @@ final class Trial {
     /** By job: where its tasks are; empty where it is not placed. */
     private final Placement[][] placed;
 
+    /** By job: what its tasks are worth at the options where they were placed last. */
+    private final long[] worths;
+
     /** The nodes that hold tasks of the plan, how many each, and what was lost of each before. */
     private int[] touched = new int[16];
 
@@ -58,6 +61,7 @@ final class Trial {
         this.rankings = new Ranking[jobs.size()];
         this.placed = new Placement[jobs.size()][];
         Arrays.fill(placed, new Placement[0]);
+        this.worths = new long[jobs.size()];
         this.budget = question.planning().work();
         this.tasks = jobs.stream().mapToInt(WindowJob::tasks).sum();
         int most = StrictMath.min(tasks + 1, StrictMath.max(1, nodes.count()));
@@ -103,6 +107,16 @@ final class Trial {
         return placed[job].length > 0;
     }
 
+    /** Where the tasks of the job are; none where it is not placed. */
+    List<Placement> placements(int job) {
+        return List.of(placed[job]);
+    }
+
+    /** What the tasks of the job are worth at the options where they were placed by wishes last. */
+    long wished(int job) {
+        return worths[job];
+    }
+
     double value(int job) {
         return values[job];
     }
@@ -142,19 +156,23 @@ final class Trial {
     boolean place(int job, IntFunction<List<Option>> wishes) {
         Shape shape = jobs.get(job).shape();
         Placement[] placements = new Placement[jobs.get(job).tasks()];
+        long worth = 0;
         for (int task = 0; task < placements.length; task++) {
-            Placement found = first(shape, wishes.apply(task));
-            if (found == null) {
+            Option option = first(shape, wishes.apply(task));
+            if (option == null) {
                 for (int back = task - 1; back >= 0; back--) {
                     giveBack(shape, placements[back]);
                 }
                 return false;
             }
+            Placement found = at(shape, option);
             touch(found.node());
             nodes.take(shape, found.node(), found.grant());
             placements[task] = found;
+            worth += option.worth();
         }
         placed[job] = placements;
+        worths[job] = worth;
         return true;
     }
 
@@ -274,18 +292,26 @@ final class Trial {
         return false;
     }
 
-    private @Nullable Placement first(Shape shape, List<Option> options) {
+    private @Nullable Option first(Shape shape, List<Option> options) {
         for (Option option : options) {
             work++;
             boolean room = nodes.whyNot(shape, option.node()) == null
                     && (option.device() < 0 || nodes.gpuFits(shape, option.node(), option.device()));
             if (room) {
-                Grant idle = shape.gpus() > 0 ? nodes.grants().firstIdle(shape, option.node()) : Grant.NONE;
-                Grant grant = option.device() >= 0 ? nodes.grants().at(shape, option.node(), option.device()) : idle;
-                return new Placement(option.node(), grant);
+                return option;
             }
         }
         return null;
+    }
+
+    private Placement at(Shape shape, Option option) {
+        Grant grant = Grant.NONE;
+        if (option.device() >= 0) {
+            grant = nodes.grants().at(shape, option.node(), option.device());
+        } else if (shape.gpus() > 0) {
+            grant = nodes.grants().firstIdle(shape, option.node());
+        }
+        return new Placement(option.node(), grant);
     }
 
     private Placement take(Shape shape, int node) {

@@ -140,10 +140,19 @@ final class WindowProblem {
     private void devices(int job, int node, List<Option> found) {
         Shape shape = shape(job);
         trial.spend(nodes.gpus(node));
+        int seen = -1;
+        long there = 0;
         for (int device = 0; device < nodes.gpus(node); device++) {
-            if (nodes.gpuFits(shape, node, device)) {
-                found.add(new Option(node, device, parts(worth(job) - costs.on(shape, node, device))));
+            if (!nodes.gpuFits(shape, node, device)) {
+                continue;
             }
+            // What is lost goes by what is free on the device alone, and many are alike.
+            int left = nodes.gpuFreeMilli(node, device);
+            if (left != seen) {
+                there = parts(worth(job) - costs.on(shape, node, device));
+                seen = left;
+            }
+            found.add(new Option(node, device, there));
         }
     }
 
@@ -152,7 +161,8 @@ final class WindowProblem {
         return trial.value(job) / trial.job(job).tasks();
     }
 
-    private long parts(double worth) {
+    /** A worth in parts. */
+    long parts(double worth) {
         return StrictMath.round(worth * parts);
     }
 }

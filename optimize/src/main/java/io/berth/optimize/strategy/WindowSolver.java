@@ -1,13 +1,17 @@
 package io.berth.optimize.strategy;
 
 import io.berth.core.decision.Placement;
+import io.berth.core.model.sequence.Emission;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowAnswer.Worth;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.policy.window.WindowPlanner;
+import io.berth.core.policy.window.WindowPlanning;
+import io.berth.core.policy.window.WindowPlanning.LearntOrder;
 import io.berth.core.policy.window.WindowQuestion;
 import io.berth.core.policy.window.WindowStart;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans windows of the queue by the method that the question names. One for each engine; it remembers costs between questions, which
@@ -16,7 +20,12 @@ import java.util.List;
 public final class WindowSolver implements WindowPlanner {
     private static final double PPM = 1e6;
 
+    /** A unit of work is about as long as so many products of numbers that are added up. */
+    private static final long MULTIPLICATIONS_PER_UNIT = 400;
+
     private final PlacementCosts costs = new PlacementCosts();
+    private @Nullable LearntOrder learnt;
+    private @Nullable Emission emission;
 
     @Override
     public WindowAnswer plan(WindowQuestion question) {
@@ -33,11 +42,39 @@ public final class WindowSolver implements WindowPlanner {
             case "exchange" -> ExchangeSearch.improve(trial);
             case "dual" -> bound = bounded(trial, problem, bound, LagrangianSearch::improve);
             case "ilp" -> bound = bounded(trial, problem, bound, ExactSearch::improve);
+            case "learnt" -> bound = bounded(trial, problem, bound, emitted(question.planning()));
             default -> {
                 return WindowAnswer.failed(trial.work());
             }
         }
         return answer(trial, problem, bound);
+    }
+
+    /** The order that a model emits, as a method; no bound but that of each job alone is known of it. */
+    private Bounding emitted(WindowPlanning planning) {
+        LearntOrder order = planning.order();
+        if (order == null) {
+            throw new IllegalStateException("A learnt plan is asked for without its model.");
+        }
+        if (emission == null || !order.equals(learnt) || planning.jobs() > emission.jobs()) {
+            learnt = order;
+            emission = new Emission(order.model(), planning.jobs(), order.alternatives());
+        }
+        Emission emitting = emission;
+        return (trial, problem, plans) -> {
+            long work = emitting.work(trial.size()) / MULTIPLICATIONS_PER_UNIT;
+            if (trial.leaves(work + WindowCourse.work(trial, problem))) {
+                trial.spend(work);
+                WindowCourse course = new WindowCourse(trial, problem);
+                emitting.emit(course);
+                if (course.stopped()) {
+                    plans.offer((_, _) -> List.of());
+                } else {
+                    plans.offer();
+                }
+            }
+            return Long.MAX_VALUE;
+        };
     }
 
     /** A method that offers plans and proves a bound. */

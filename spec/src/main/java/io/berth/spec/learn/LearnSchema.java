@@ -24,7 +24,8 @@ public final class LearnSchema {
         "dispatch",
         "assignment",
         "nodes",
-        "team"
+        "team",
+        "windows"
     };
 
     static final Section ORDERING = Section.of(
@@ -154,6 +155,10 @@ public final class LearnSchema {
             Key.of("assignment", new Nested(ASSIGNMENT), "Which task goes to which agent."),
             Key.of("nodes", new Nested(ExampleSections.NODES), "Which of a few nodes a task goes to."),
             Key.of("team", new Nested(ExampleSections.TEAM), "Agents that take tasks of one queue."),
+            Key.of(
+                    "windows",
+                    new Nested(WindowSection.WINDOWS),
+                    "In which order the jobs of a window get their places."),
             Key.of(
                             "reward",
                             new Weights(Shape.choice("bounded_slowdown", "jct", "utilisation", "deadline_misses")),

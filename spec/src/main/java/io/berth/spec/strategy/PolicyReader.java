@@ -27,6 +27,9 @@ record PolicyReader(PolicyNames policies, ParameterReader parameters) {
     }
 
     private static Consumer<String> model(PolicyKind kind) {
+        if (kind == PolicyKind.PLAN) {
+            return ModelFile::readWindow;
+        }
         return kind == PolicyKind.PLACE ? ModelFile::readPlacement : ModelFile::read;
     }
 }

@@ -6,7 +6,10 @@ import io.berth.core.model.LargestServer;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.ModelFile;
+import io.berth.core.model.NetworkShape;
 import io.berth.core.model.PlacementModel;
+import io.berth.core.model.SequenceModel;
+import io.berth.core.model.SequenceShape;
 import io.berth.core.model.column.NodeColumns;
 import io.berth.core.model.column.ServerColumns;
 import io.berth.core.strategy.PolicySpec;
@@ -28,6 +31,20 @@ public final class RandomModels {
         return new BalancerModel(new LargestServer(4_000, 4, 64), network(ServerColumns.COUNT, seed));
     }
 
+    /** An order of windows of one block whose weights {@code seed} draws. */
+    public static SequenceModel window(long seed) {
+        return new SequenceModel(network(new SequenceShape(8, 8, 1), seed));
+    }
+
+    /** The way to plan windows called {@code name} with {@code parameters}; the learnt one goes by {@link #window}. */
+    public static PolicySpec planning(String name, Map<String, String> parameters) {
+        TreeMap<String, String> all = new TreeMap<>(parameters);
+        if (name.equals("learnt")) {
+            all.put("model", ModelFile.write(window(1)));
+        }
+        return PolicySpec.of(name, all);
+    }
+
     /** The balancer of the catalog called {@code name}; the learnt one goes by {@link #balancer}. */
     public static PolicySpec balancing(String name) {
         return name.equals("learnt")
@@ -36,7 +53,10 @@ public final class RandomModels {
     }
 
     private static LearntNetwork<LayerSizes> network(int columns, long seed) {
-        LayerSizes shape = LayerSizes.relu(columns, 16, 8, 1);
+        return network(LayerSizes.relu(columns, 16, 8, 1), seed);
+    }
+
+    private static <S extends NetworkShape> LearntNetwork<S> network(S shape, long seed) {
         Chance chance = new Chance(seed, "weights", 0);
         float[] weights = new float[shape.parameters()];
         for (int i = 0; i < weights.length; i++) {

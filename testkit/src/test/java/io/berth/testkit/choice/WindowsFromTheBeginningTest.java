@@ -7,7 +7,6 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
 import io.berth.core.journal.Frame;
 import io.berth.core.state.Observer;
-import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.core.time.Nanos;
@@ -21,6 +20,7 @@ import io.berth.sim.workload.Arrival;
 import io.berth.sim.workload.ListedWorkload;
 import io.berth.sim.world.WorldOptions;
 import io.berth.testkit.fixture.MemoryJournal;
+import io.berth.testkit.random.RandomModels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ class WindowsFromTheBeginningTest {
     private static final int NODES = 3;
 
     @ParameterizedTest
-    @ValueSource(strings = {"dual", "ilp", "exchange", "hungarian", "fgd-lookahead"})
+    @ValueSource(strings = {"dual", "ilp", "exchange", "hungarian", "fgd-lookahead", "learnt"})
     void allStart(String method) {
         for (long seed = 1; seed <= INSTANCES; seed++) {
             Instance instance = Instance.of(seed);
@@ -88,8 +88,8 @@ class WindowsFromTheBeginningTest {
 
         /** Who starts, by the passes in which somebody does. */
         List<List<Decision.Start>> starts(String method) {
-            StrategySpec strategy =
-                    StrategySpec.of("windows", "fcfs", "best-fit", "greedy").planning(PolicySpec.of(method, Map.of()));
+            StrategySpec strategy = StrategySpec.of("windows", "fcfs", "best-fit", "greedy")
+                    .planning(RandomModels.planning(method, Map.of()));
             List<Arrival> arrivals =
                     jobs.stream().map(job -> new Arrival(0, job)).toList();
             MemoryJournal journal = new MemoryJournal();

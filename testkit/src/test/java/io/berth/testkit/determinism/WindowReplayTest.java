@@ -11,12 +11,12 @@ import io.berth.core.policy.window.WindowPlanner;
 import io.berth.core.policy.window.WindowPlanners;
 import io.berth.core.state.Observer;
 import io.berth.core.state.State;
-import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Chance;
 import io.berth.sim.fault.CapriciousPlanner;
 import io.berth.testkit.fixture.MemoryJournal;
 import io.berth.testkit.random.RandomDay;
+import io.berth.testkit.random.RandomModels;
 import io.berth.testkit.random.Seeds;
 import io.berth.testkit.random.SimulatedDay;
 import java.util.List;
@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 class WindowReplayTest {
     private static final Catalog CATALOG = CapriciousPlanner.catalog();
     private static final int DAYS = 200;
-    private static final List<String> METHODS = List.of("dual", "ilp", "hungarian", "fgd-lookahead", "exchange");
+    private static final List<String> METHODS =
+            List.of("dual", "ilp", "hungarian", "fgd-lookahead", "exchange", "learnt");
 
     @Test
     void no_recorded_decision_differs() {
@@ -144,7 +145,7 @@ class WindowReplayTest {
                 Map.of("window", Long.toString(1 + seed % 5), "linger", Long.toString(seed % 4 * 3), "limit", "20");
         StrategySpec strategy = StrategySpec.of(
                         "windows", seed % 3 == 0 ? "wfp3" : "fcfs", "best-fit", seed % 2 == 0 ? "none" : "greedy")
-                .planning(PolicySpec.of(method, parameters));
+                .planning(RandomModels.planning(method, parameters));
         RandomDay day = RandomDay.of(seed, strategy, CATALOG);
         return new SimulatedDay(day, CATALOG, journal, new Observer() {}, shuffleSeed);
     }

@@ -75,7 +75,10 @@ public enum LearnEnvironment {
                 duration_max: 12h
                 estimate_error: 3
             learn: {ordering: {jobs: 256}, test_jobs: 256}
-            """);
+            """),
+    WINDOWS(
+            "In which order the jobs of a window of the queue get their places, imitated from exact solutions.",
+            Jobs.WINDOWED + "learn: {environment: windows}\n");
 
     private final String summary;
     private final String scenario;
@@ -144,6 +147,24 @@ public enum LearnEnvironment {
                     duration_sigma: 1.2
                     duration_max: 12h
                     queues: [vision, language, platform]
+                """;
+
+        static final String WINDOWED = """
+                cluster:
+                  nodes:
+                    - {count: 4, gpus: 8, model: H100, cpu: 96, memory: 1Ti}
+                    - {count: 4, gpus: 4, model: A100, cpu: 64, memory: 512Gi}
+                workload:
+                  generate:
+                    jobs: 400
+                    load: 1.5
+                    gpus: {0.25: 2, 0.5: 2, 1: 6, 2: 4, 4: 3, 8: 1}
+                    gang: {1: 8, 2: 2, 3: 1}
+                    cpu_per_gpu: 12
+                    duration_sigma: 1.2
+                    duration_max: 12h
+                strategies:
+                  - {name: windows, place: fgd, backfill: greedy, plan: {exchange: {window: 16}}}
                 """;
 
         /** Nodes of two kinds, on which fractions, single GPUs and whole nodes are asked for. */

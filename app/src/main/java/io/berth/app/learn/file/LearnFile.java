@@ -126,6 +126,10 @@ public final class LearnFile {
             case ASSIGNMENT -> new AssignmentFile(source, learn).task();
             case NODES -> nodes();
             case TEAM -> team();
+            case WINDOWS ->
+                throw new InputException(
+                        source.name(),
+                        "learns windows, whose orders are imitated and not played; berth train teaches them");
         };
     }
 
@@ -191,6 +195,15 @@ public final class LearnFile {
         } catch (IllegalArgumentException e) {
             throw new InputException(source.name(), "learn." + section + ": " + e.getMessage());
         }
+    }
+
+    /**
+     * Windows of the queue that are put in order.
+     *
+     * @throws InputException where something in the scenario is wrong
+     */
+    public WindowFile windows() {
+        return new WindowFile(source, settings, learn.windows());
     }
 
     /** The same as something to be played. */

@@ -9,11 +9,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The environments that {@code berth train} learns in, for other programs: by name, or as a scenario file has them. */
+/** The environments that {@code berth train} plays in, for other programs: by name, or as a scenario file has them. */
 public final class ScenarioEnvironments implements EnvironmentSource {
     @Override
     public List<Listed> environments() {
         return Arrays.stream(LearnEnvironment.values())
+                .filter(environment -> environment != LearnEnvironment.WINDOWS)
                 .map(environment -> new Listed(environment.key(), environment.summary()))
                 .toList();
     }

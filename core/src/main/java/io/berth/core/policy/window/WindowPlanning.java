@@ -1,5 +1,8 @@
 package io.berth.core.policy.window;
 
+import io.berth.core.model.SequenceModel;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Whether the first jobs of the queue are planned together, and how.
  *
@@ -8,13 +11,33 @@ package io.berth.core.policy.window;
  * @param work how much work the planner may spend on them, in its units
  * @param lingerNanos how long a job may wait for the window to fill; a tenth of the run time that its user expects at most
  * @param limitNanos how long the engine waits for a plan before the other policies of the strategy decide
+ * @param order what says in which order jobs get their places, where that was learnt; else null
  */
-public record WindowPlanning(String method, int jobs, long work, long lingerNanos, long limitNanos) {
+public record WindowPlanning(
+        String method,
+        int jobs,
+        long work,
+        long lingerNanos,
+        long limitNanos,
+        @Nullable LearntOrder order) {
     /** Each job is decided about alone. */
     public static final WindowPlanning NONE = new WindowPlanning("none", 0, 0, 0, 0);
 
     /** The most jobs of a window; the work grows faster than their number. */
     public static final int MAX_JOBS = 256;
+
+    /** A way that goes by no learnt order. */
+    public WindowPlanning(String method, int jobs, long work, long lingerNanos, long limitNanos) {
+        this(method, jobs, work, lingerNanos, limitNanos, null);
+    }
+
+    /**
+     * A learnt order of the jobs of a window.
+     *
+     * @param model emits it
+     * @param alternatives how many orders are tried beside the first that it emits at most
+     */
+    public record LearntOrder(SequenceModel model, int alternatives) {}
 
     /** True where jobs are planned together. */
     public boolean plans() {

@@ -28,6 +28,7 @@ import java.util.TreeMap;
 
 /** Strategies of all policies of a catalog, of which any may go with any other that does not contradict it. */
 final class DrawnStrategies {
+    private static final String LEARNT = "learnt";
     private static final String NONE = "none";
     private static final List<String> PROMISES_NOTHING = List.of(NONE, "greedy");
     private static final int HIDDEN = 4;
@@ -184,6 +185,8 @@ final class DrawnStrategies {
     private PolicySpec window() {
         List<String> methods = new ArrayList<>(catalog.names(PolicyKind.PLAN));
         methods.remove(NONE);
+        // It needs a model, and seeds draw what they drew before there was one.
+        methods.remove(LEARNT);
         TreeMap<String, String> parameters = new TreeMap<>();
         String method = any(methods);
         parameters.put("window", Integer.toString(2 + chance.below(4)));
