@@ -135,15 +135,13 @@ public record WindowLesson(
         boolean better = true;
         while (better && worth < optimum) {
             better = false;
-            for (int at = 0; at < order.length && worth < optimum; at++) {
-                for (int to = 0; to < order.length; to++) {
-                    int[] other = moved(order, at, to);
-                    long found = course.worth(other);
-                    if (found > worth) {
-                        order = other;
-                        worth = found;
-                        better = true;
-                    }
+            for (int move = 0; move < order.length * order.length && worth < optimum; move++) {
+                int[] other = moved(order, move / order.length, move % order.length);
+                long found = course.worth(other);
+                if (found > worth) {
+                    order = other;
+                    worth = found;
+                    better = true;
                 }
             }
         }

@@ -12,9 +12,14 @@ final class Attention {
     private final int width;
     private final float scale;
     private final float[] weights;
+    private final float[] into;
 
-    /** @param rows how many keys there are at most */
-    Attention(int width, int rows) {
+    /**
+     * @param rows how many keys there are at most
+     * @param into where what is made of values is written
+     */
+    Attention(int width, int rows, float[] into) {
+        this.into = into;
         this.width = width;
         this.scale = (float) (1 / StrictMath.sqrt(width));
         this.weights = new float[rows];
@@ -29,8 +34,8 @@ final class Attention {
      */
     record Memory(float[] numbers, int stride, int key) {}
 
-    /** Writes what the query, from {@code at} in {@code queries}, makes of the first {@code rows} rows to {@code to} in {@code into}. */
-    void attend(float[] queries, int at, Memory memory, int rows, float[] into, int to) {
+    /** Writes what the query, from {@code at} in {@code queries}, makes of the first {@code rows} rows, from {@code to} on. */
+    void attend(float[] queries, int at, Memory memory, int rows, int to) {
         float most = Float.NEGATIVE_INFINITY;
         for (int row = 0; row < rows; row++) {
             float alike = alike(queries, at, memory.numbers(), row * memory.stride() + memory.key());
@@ -46,7 +51,7 @@ final class Attention {
             into[to + i] = 0;
         }
         for (int row = 0; row < rows; row++) {
-            add(weights[row] / sum, memory.numbers(), row * memory.stride() + memory.key() + width, into, to);
+            add(weights[row] / sum, memory.numbers(), row * memory.stride() + memory.key() + width, to);
         }
     }
 
@@ -58,7 +63,7 @@ final class Attention {
         return sum;
     }
 
-    private void add(float weight, float[] numbers, int value, float[] into, int to) {
+    private void add(float weight, float[] numbers, int value, int to) {
         for (int i = 0; i < width; i++) {
             into[to + i] += weight * numbers[value + i];
         }

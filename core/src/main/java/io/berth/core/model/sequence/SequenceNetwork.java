@@ -63,11 +63,11 @@ public final class SequenceNetwork {
         }
         int most = jobs + WindowColumns.MAX_NODES;
         this.jobsMost = jobs;
-        this.attention = new Attention(width, most);
         this.hidden = new float[most * width];
         this.triples = new float[most * 3 * width];
         this.more = new float[most * width];
         this.attended = new float[most * width];
+        this.attention = new Attention(width, most, attended);
         for (int block = 0; block < shape.blocks(); block++) {
             encoded.add(new Attention.Memory(new float[most * 2 * width], 2 * width, 0));
             emitted.add(new Attention.Memory(new float[jobs * 3 * width], 3 * width, width));
@@ -144,7 +144,7 @@ public final class SequenceNetwork {
         parts.get(part).answer(hidden, 0, tokens, triples, 0);
         Attention.Memory memory = new Attention.Memory(triples, 3 * width, width);
         for (int token = 0; token < tokens; token++) {
-            attention.attend(triples, token * 3 * width, memory, tokens, attended, token * width);
+            attention.attend(triples, token * 3 * width, memory, tokens, token * width);
         }
         parts.get(part + 1).answer(attended, 0, tokens, more, 0);
         add(more, hidden, tokens * width);
@@ -157,11 +157,11 @@ public final class SequenceNetwork {
         Attention.Memory steps = emitted.get(block);
         int at = step * steps.stride();
         parts.get(part).answer(decoded, 0, 1, steps.numbers(), at);
-        attention.attend(steps.numbers(), at, steps, step + 1, attended, 0);
+        attention.attend(steps.numbers(), at, steps, step + 1, 0);
         parts.get(part + 1).answer(attended, 0, 1, more, 0);
         add(more, decoded, width);
         parts.get(part + 2).answer(decoded, 0, 1, more, 0);
-        attention.attend(more, 0, encoded.get(block), tokens, attended, 0);
+        attention.attend(more, 0, encoded.get(block), tokens, 0);
         parts.get(part + 4).answer(attended, 0, 1, more, 0);
         add(more, decoded, width);
         parts.get(part + 5).answer(decoded, 0, 1, more, 0);
