@@ -87,7 +87,7 @@ public final class WindowTraining {
         for (Ended one : ended) {
             List<WindowTests.Row> own = tests.learnt("learnt, seed " + one.seed(), model(one, null));
             rows.addAll(own);
-            if (one == best) {
+            if (one.seed() == best.seed()) {
                 written = target.write(model(one, own.getFirst()));
             }
         }
