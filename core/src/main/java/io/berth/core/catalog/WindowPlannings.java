@@ -34,7 +34,7 @@ final class WindowPlannings {
     private static final Parameter MODEL =
             new Parameter("model", Type.MODEL, "", "the model, as berth train writes it of windows; needed");
     private static final Parameter ALTERNATIVES = new Parameter(
-            "alternatives", Type.INTEGER, "3", "orders that are tried beside the first, the closest decisions first");
+            "alternatives", Type.INTEGER, "0", "orders that are tried beside the first, the closest decisions first");
 
     /** More would take as long as a search does. */
     private static final long MOST_ALTERNATIVES = 256;

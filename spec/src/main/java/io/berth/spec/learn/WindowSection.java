@@ -45,7 +45,7 @@ final class WindowSection {
                             "alternatives",
                             Shape.whole(0, 256),
                             "Orders that are tried beside the first that the network emits, where it is validated and tested.")
-                    .fallback("3"));
+                    .fallback("0"));
 
     private WindowSection() {}
 }
