@@ -33,6 +33,8 @@ class StrayStartsTest {
             place.launcher.start(
                     place.shell(LOST, "echo of another; echo $$ >../../../../scratch/pid; exec sleep 300"));
             place.outcomes.pid(LOST);
+            // It is known to run before its output is there.
+            Outcomes.until("it speaks", () -> place.output(LOST).equals("of another\n"));
             place.reopen();
 
             assertThat(place.launcher.clear(Set.of(), key -> key.equals(LOST))).isEqualTo(1);
