@@ -7,6 +7,8 @@ import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.PlacementModel;
+import io.berth.core.model.SequenceModel;
+import io.berth.core.model.SequenceShape;
 import io.berth.core.model.column.NodeColumns;
 import io.berth.core.policy.Facts;
 import io.berth.core.strategy.Parameter;
@@ -53,9 +55,13 @@ final class DrawnStrategies {
     private final Chance gains;
     private final Chance works;
     private final Chance moves;
+    private final Chance orders;
     private int drawn;
 
-    /** By a chance of its own whether waits are bounded, tasks of running jobs come and go, running jobs move, and there are classes of work, so that all else comes out as without. */
+    /**
+     * By a chance of its own whether waits are bounded, tasks of running jobs come and go, running jobs move, windows are planned by a network, and there are classes of work, so
+     * that all else comes out as without.
+     */
     DrawnStrategies(Catalog catalog, long seed) {
         this.catalog = catalog;
         this.chance = new Chance(seed, "simtest.strategies", 0);
@@ -64,6 +70,7 @@ final class DrawnStrategies {
         this.gains = new Chance(seed, "simtest.gains", 0);
         this.moves = new Chance(seed, "simtest.moves", 0);
         this.works = new Chance(seed, "simtest.works", 0);
+        this.orders = new Chance(seed, "simtest.orders", 0);
     }
 
     /** Any strategy that can be in force; a quarter plan windows of the queue. */
@@ -185,14 +192,20 @@ final class DrawnStrategies {
     private PolicySpec window() {
         List<String> methods = new ArrayList<>(catalog.names(PolicyKind.PLAN));
         methods.remove(NONE);
-        // It needs a model, and seeds draw what they drew before there was one.
         methods.remove(LEARNT);
         TreeMap<String, String> parameters = new TreeMap<>();
         String method = any(methods);
         parameters.put("window", Integer.toString(2 + chance.below(4)));
         parameters.put("linger", Integer.toString(chance.below(6)));
         parameters.put("work", "2000");
-        return new PolicySpec(method, parameters);
+        if (orders.below(4) > 0) {
+            return new PolicySpec(method, parameters);
+        }
+        SequenceShape shape = new SequenceShape(HIDDEN, HIDDEN, 1);
+        float[] weights = weights(shape.parameters(), orders);
+        SequenceModel model = new SequenceModel(new LearntNetwork<>(shape, weights, new TreeMap<>()));
+        parameters.put("model", ModelFile.write(model));
+        return new PolicySpec(LEARNT, parameters);
     }
 
     private PolicySpec policy(PolicyKind kind) {
@@ -225,12 +238,17 @@ final class DrawnStrategies {
     /** A small one that learnt nothing. */
     private PlacementModel model() {
         LayerSizes sizes = LayerSizes.relu(NodeColumns.COUNT, HIDDEN, 1);
-        float[] weights = new float[sizes.parameters()];
-        for (int i = 0; i < weights.length; i++) {
-            weights[i] = chance.below(201) / 100f - 1;
-        }
+        float[] weights = weights(sizes.parameters(), chance);
         return new PlacementModel(
                 new LargestNode(64_000, 256L << 30, 8_000), new LearntNetwork<>(sizes, weights, new TreeMap<>()));
+    }
+
+    private static float[] weights(int count, Chance by) {
+        float[] weights = new float[count];
+        for (int i = 0; i < count; i++) {
+            weights[i] = by.below(201) / 100f - 1;
+        }
+        return weights;
     }
 
     private PartSpec combination() {
