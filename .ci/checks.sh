@@ -212,10 +212,10 @@ every_change() {
     -- \
     'simtest python_agents'
   rows \
-    'guides_with_ports api openb crash' \
+    'guides_with_ports api openb crash report' \
     'guides plugin' \
     -- \
-    'report packages console formatted'
+    'packages console formatted'
   step strict
   # Those that have a bar for how fast they are go alone.
   step solver
