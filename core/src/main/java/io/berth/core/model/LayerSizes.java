@@ -67,6 +67,11 @@ public record LayerSizes(List<Integer> sizes, Activation hidden) implements Netw
         return (inputs(layer) + 1) * outputs(layer);
     }
 
+    @Override
+    public List<LayerSizes> parts() {
+        return List.of(this);
+    }
+
     /** How many weights and biases there are in all. */
     @Override
     public int parameters() {

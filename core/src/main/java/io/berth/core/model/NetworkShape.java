@@ -1,5 +1,7 @@
 package io.berth.core.model;
 
+import java.util.List;
+
 /** What kind of network a model has, and how large it is; its parameters are one array. */
 public sealed interface NetworkShape permits LayerSizes, PointerShape, SequenceShape {
     /** How many numbers of a row it is given. */
@@ -8,8 +10,17 @@ public sealed interface NetworkShape permits LayerSizes, PointerShape, SequenceS
     /** How many numbers it answers for a row. */
     int outputs();
 
+    /** The perceptrons it is made of, whose parameters are one behind the other. */
+    List<LayerSizes> parts();
+
     /** How many parameters it has. */
-    int parameters();
+    default int parameters() {
+        int sum = 0;
+        for (LayerSizes part : parts()) {
+            sum += part.parameters();
+        }
+        return sum;
+    }
 
     /** How many rows it may look at: a decision must not take long, however many wait. */
     int mostRows();

@@ -66,6 +66,7 @@ public record PointerShape(int inputs, int width, int hidden, int blocks) implem
     }
 
     /** The perceptrons it is made of: embedding; triple, mixture and forward of each block; pointer. */
+    @Override
     public List<LayerSizes> parts() {
         List<LayerSizes> parts = new ArrayList<>();
         parts.add(embedding());
@@ -81,15 +82,6 @@ public record PointerShape(int inputs, int width, int hidden, int blocks) implem
     @Override
     public int outputs() {
         return 1;
-    }
-
-    @Override
-    public int parameters() {
-        int sum = 0;
-        for (LayerSizes part : parts()) {
-            sum += part.parameters();
-        }
-        return sum;
     }
 
     @Override

@@ -93,6 +93,7 @@ public record SequenceShape(int width, int hidden, int blocks) implements Networ
      * The perceptrons it is made of: job, node; triple, mixture and forward of each block of the encoder; emitted; triple, mixture,
      * query, pair, mixture and forward of each block of the decoder; points of jobs, points of what was emitted, outlook, score.
      */
+    @Override
     public List<LayerSizes> parts() {
         List<LayerSizes> parts = new ArrayList<>(List.of(job(), node()));
         for (int block = 0; block < blocks; block++) {
@@ -114,15 +115,6 @@ public record SequenceShape(int width, int hidden, int blocks) implements Networ
     @Override
     public int outputs() {
         return 1;
-    }
-
-    @Override
-    public int parameters() {
-        int sum = 0;
-        for (LayerSizes part : parts()) {
-            sum += part.parameters();
-        }
-        return sum;
     }
 
     @Override
