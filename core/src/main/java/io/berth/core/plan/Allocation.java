@@ -287,7 +287,7 @@ final class Allocation extends Stage {
         int first = pass.scratch().checkpoint();
         pass.open().enter(job);
         Reason bound = pass.book().refuses(job);
-        boolean kept = bound == null && reservation.holder() == null && moving.takesKept(job);
+        boolean kept = bound == null && preempter != null && reservation.holder() == null && moving.takesKept(job);
         boolean fits = kept || bound == null && pass.search().fits(job, preempter != null);
         Reason never = fits ? null : pass.search().whyNever(job);
         boolean presses = pass.marks().presses(job);

@@ -203,6 +203,8 @@ public final class State {
             foundJobs.takeAgain(node);
         }
         queues.nodesChanged();
+        // Whether the places are in one domain yet, nobody looks at again.
+        moves.values().removeIf(Move::inTurn);
         dirty = true;
     }
 

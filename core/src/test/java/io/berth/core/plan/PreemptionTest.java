@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.catalog.Catalog;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
+import io.berth.core.decision.Plan;
 import io.berth.core.decision.Reason;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
 import io.berth.core.explain.Explainer;
 import io.berth.core.policy.Placer;
 import io.berth.core.state.Job;
+import io.berth.core.state.part.Move;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -174,6 +177,42 @@ class PreemptionTest {
         assertThat(large.waiting()).isFalse();
         assertThat(scene.settle()).containsExactly(gang);
         assertThat(scene.state.moves()).isEmpty();
+    }
+
+    @Test
+    void a_kept_place_is_taken_in_turn_and_only_where_others_may_stop_and_ends_when_a_node_is_declared_anew() {
+        Scene scene = scene("srtf", 3);
+        keep(scene, 2);
+        assertThat(scene.planned().decisions())
+                .as("not the first node, to which it would go")
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Decision.Start.class,
+                        start -> assertThat(start.placements()).containsExactly(Placement.on(2, 0b11)));
+
+        scene.joins(3);
+        assertThat(scene.state.moves()).isEmpty();
+        assertThat(scene.planned().decisions())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Decision.Start.class,
+                        start -> assertThat(start.placements()).containsExactly(Placement.on(0, 0b11)));
+
+        Scene stopsNobody = new Scene("greedy", 3);
+        keep(stopsNobody, 2);
+        assertThat(stopsNobody.planned().decisions())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Decision.Start.class,
+                        start -> assertThat(start.placements()).containsExactly(Placement.on(0, 0b11)));
+    }
+
+    private static void keep(Scene scene, int node) {
+        Job job = scene.submit(Scene.TWO_GPUS, Nanos.HOUR);
+        List<Placement> places = List.of(Placement.on(node, 0b11));
+        Decision move = new Decision.Move(scene.state.decisions() + 1, job.id(), Move.IN_TURN, places);
+        scene.state.apply(scene.nowNanos(), new Plan(scene.state.passes() + 1, List.of(move)));
+        assertThat(scene.state.moves()).containsKey(job.id());
     }
 
     @Test

@@ -1,10 +1,10 @@
 package io.berth.sim.safety;
 
 import io.berth.core.decision.Decision;
-import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.state.part.Move;
 import io.berth.core.strategy.Consolidation;
 import io.berth.core.strategy.Parameters;
 import io.berth.core.strategy.PolicyKind;
@@ -13,7 +13,6 @@ import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -31,7 +30,7 @@ final class MoveRules {
     private Consolidation how;
     private final ArrayDeque<Long> moved = new ArrayDeque<>();
     private final TreeMap<Long, Long> started = new TreeMap<>();
-    private final TreeMap<Long, List<Placement>> places = new TreeMap<>();
+    private final TreeMap<Long, Decision.Move> places = new TreeMap<>();
 
     /**
      * Where jobs move as {@code first} says until another strategy is in force.
@@ -51,6 +50,8 @@ final class MoveRules {
             if (event instanceof Event.StrategyChanged(StrategySpec strategy)) {
                 how = planted == null ? of(strategy) : planted;
                 places.clear();
+            } else if (event instanceof Event.NodeJoined || event instanceof Event.NodeChanged) {
+                places.values().removeIf(place -> place.forJob() == Move.IN_TURN);
             }
         }
         places.keySet().retainAll(jobs.keySet());
@@ -76,12 +77,12 @@ final class MoveRules {
     }
 
     private void starts(Decision.Start start, long now) {
-        List<Placement> place = places.remove(start.job());
+        Decision.Move place = places.remove(start.job());
         demand(
-                place == null || place.equals(start.placements()),
+                place == null || place.placements().equals(start.placements()),
                 Rule.MOVES_ARE_WHOLE,
                 now,
-                start + " is not where it was to go, to " + place);
+                start + " is not where it was to go, as " + place + " says");
         started.put(start.job(), now);
     }
 
@@ -90,7 +91,7 @@ final class MoveRules {
             places.remove(move.job());
         } else {
             moves.put(move.job(), move);
-            places.put(move.job(), move.placements());
+            places.put(move.job(), move);
         }
     }
 
