@@ -77,7 +77,7 @@ ended() {
 programs() { begin_beside bash -c '. .ci/control-plane.sh; find_control_plane; .ci/chart; .ci/python --libraries' >/dev/null 2>&1; }
 
 # Build and tests, the architecture rules among them.
-verify() { mvn -B -ntp verify; }
+verify() { mvn -B -ntp verify ${full_length:+-Dberth.full=true}; }
 
 # Every command of bench/ is called somewhere, if only at full length: what nobody runs rots.
 all_called() {

@@ -49,6 +49,8 @@ class ImitateTest {
                         40,
                         "--rate",
                         0.01,
+                        "--tests",
+                        20,
                         "--out",
                         model,
                         "--json")
@@ -57,7 +59,19 @@ class ImitateTest {
         assertThat(learnt.require("agreement_pct").number()).isGreaterThan(85);
         assertThat(learnt.require("worse_pct").number()).isBetween(-5.0, 5.0);
 
-        String again = berth("imitate", log, "--teacher", model, "--windows", 3, "--passes", 2, "--network", "pointer")
+        String again = berth(
+                        "imitate",
+                        log,
+                        "--teacher",
+                        model,
+                        "--windows",
+                        3,
+                        "--passes",
+                        2,
+                        "--tests",
+                        2,
+                        "--network",
+                        "pointer")
                 .done()
                 .out();
         assertThat(again).contains("network    pointer inputs 8", "agreement", "the teacher's");
@@ -73,7 +87,19 @@ class ImitateTest {
 
     @Test
     void anOracleTeachesToo() {
-        String said = berth("imitate", log, "--teacher", "oracle:sjf", "--windows", 3, "--passes", 2, "--rounds", 1)
+        String said = berth(
+                        "imitate",
+                        log,
+                        "--teacher",
+                        "oracle:sjf",
+                        "--windows",
+                        3,
+                        "--passes",
+                        2,
+                        "--rounds",
+                        1,
+                        "--tests",
+                        5)
                 .done()
                 .out();
 
@@ -89,6 +115,7 @@ class ImitateTest {
         berth("imitate", log, "--network", "tree").refused("--network", "kernel or pointer");
         berth("imitate", log, "--columns", "all").refused("--columns", "published, scaled, fine");
         berth("imitate", log, "--passes", 0).refused("--passes");
+        berth("imitate", log, "--tests", 0).refused("--tests");
         Path few = Files.writeString(
                 temp.resolve("few.swf"), "; MaxNodes: 4\n1 1 -1 5 1 -1 -1 1 5 -1 1 1 1 1 1 -1 -1 -1\n");
         berth("imitate", few).refused("has 1 jobs");

@@ -8,6 +8,8 @@ import io.berth.spec.input.Tree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class TrainTest extends LearntModelTest {
@@ -15,7 +17,7 @@ class TrainTest extends LearntModelTest {
             cluster: {nodes: [{count: 1, gpus: 8, cpu: 96, memory: 1Ti}]}
             workload: {generate: {jobs: 300, load: 2}}
             strategies: [fcfs]
-            learn: {test_sequences: 3, test_jobs: 48, ordering: {jobs: 24}, ppo: {updates: 2, episodes: 3}}
+            learn: {test_sequences: 3, test_jobs: 48, ordering: {jobs: 16}, ppo: {updates: 2, episodes: 2}}
             """;
 
     TrainTest() {
@@ -24,7 +26,7 @@ class TrainTest extends LearntModelTest {
 
     @Test
     void whatIsLearntIsAFileThatAStrategyGoesBy() throws IOException {
-        Cli trained = berth("train", scenario, "--out", model, "--seed", "1..2", "--threads", "1", "--json")
+        Cli trained = berth("train", scenario, "--out", model, "--seed", "1..2", "--set", "learn.start=none", "--json")
                 .done();
         assertThat(trained.err()).contains("seed 2  learn").doesNotContain("warning");
         Tree document = trained.json();
@@ -42,7 +44,7 @@ class TrainTest extends LearntModelTest {
 
     @Test
     void whereNobodyWaitsItSaysThatNothingCanBeLearnt() {
-        assertThat(berth("train", scenario, "--set", "workload.generate.load=0.001")
+        assertThat(berth("train", scenario, "--set", "workload.generate.load=0.001", "--set", "learn.start=none")
                         .done()
                         .err())
                 .startsWith("warning: all known policies do equally well where this is tested");
@@ -50,16 +52,17 @@ class TrainTest extends LearntModelTest {
 
     @Test
     void onlyWhatBecomesAModelIsEvaluated() {
-        berth("train", scenario, "--out", model).done();
+        berth("train", scenario, "--out", model, "--set", "learn.start=none").done();
         berth("evaluate", "deeprm", model)
                 .refused("deeprm: learns deeprm; models decide an ordering of jobs, a placement or a balancer alone");
     }
 
     @Test
     void theSameSeedGivesTheSameBytesOnAnyNumberOfThreads() throws IOException {
-        berth("train", scenario, "--out", model, "--threads", "1").done();
+        List<Object> words = List.of("train", scenario, "--out", model, "--set", "learn.ordering.jobs=6", "--threads");
+        berth(Stream.concat(words.stream(), Stream.of("1")).toArray()).done();
         String one = Files.readString(Path.of(model));
-        berth("train", scenario, "--out", model, "--threads", "2").done();
+        berth(Stream.concat(words.stream(), Stream.of("2")).toArray()).done();
 
         assertThat(Files.readString(Path.of(model))).isEqualTo(one);
     }

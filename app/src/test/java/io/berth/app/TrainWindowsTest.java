@@ -26,7 +26,7 @@ class TrainWindowsTest extends LearntModelTest {
             strategies: [{name: mine, place: fgd}]
             learn:
               environment: windows
-              windows: {jobs: 8, lessons: 60, validation: 20, tests: 40, width: 8, hidden: 16, rounds: 2, passes: 6, rate: 0.005}
+              windows: {jobs: 8, lessons: 40, validation: 10, tests: 20, width: 8, hidden: 16, rounds: 1, passes: 5, rate: 0.005}
             """;
 
     TrainWindowsTest() {
@@ -58,10 +58,10 @@ class TrainWindowsTest extends LearntModelTest {
         assertThat(trained.require("model").text()).isEqualTo(ModelFile.id(text));
         assertThat(read.shape()).hasToString("sequence width 8 hidden 16 blocks 1");
         assertThat(read.lineage())
-                .containsEntry("windows", "60 of 8 jobs")
+                .containsEntry("windows", "40 of 8 jobs")
                 .containsKeys("agent", "data", "seed", "test", "validation", "version");
-        assertThat(trained.require("windows").whole()).isEqualTo(40);
-        assertThat(trained.require("proved").whole()).isEqualTo(40);
+        assertThat(trained.require("windows").whole()).isEqualTo(20);
+        assertThat(trained.require("proved").whole()).isEqualTo(20);
         assertThat(gap(trained, "ilp")).isZero();
         assertThat(gap(trained, "learnt, seed 1")).isBetween(0.0, 1.0);
         assertThat(gap(trained, "order of the queue")).isGreaterThan(2);
@@ -74,7 +74,7 @@ class TrainWindowsTest extends LearntModelTest {
         assertThat(gap(tested, model + ", its first order"))
                 .isGreaterThanOrEqualTo(gap(tested, model + ", its order alone"));
         assertThat(berth("evaluate", scenario, model).done().out())
-                .contains("40 windows of 8 jobs, the optimum of 40 proved", "most value first");
+                .contains("20 windows of 8 jobs, the optimum of 20 proved", "most value first");
         assertDecidesAgain(planning(model), " decisions compared, 0 differ");
     }
 

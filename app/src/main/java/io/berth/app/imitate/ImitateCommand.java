@@ -38,6 +38,8 @@ public record ImitateCommand(Output output) implements Command {
             Option.value("--rate", "NUMBER", "The learning rate of the first steps; 0.01 by default.");
     private static final Option ROUNDS = Option.value(
             "--rounds", "N", "Rounds in which the student plays and is corrected, of a log; 0 by default.");
+    private static final Option TESTS = Option.value(
+            "--tests", "N", "Of a log: unseen windows that teacher and student are compared on; 100 by default.");
     private static final Option THREADS = SharedOptions.THREADS.saying("Threads that learn; 2 by default.");
     private static final Option OUT =
             Option.value("--out", "MODEL", "Write the model there; kernel and pointer alike.");
@@ -54,6 +56,7 @@ public record ImitateCommand(Output output) implements Command {
                         PASSES,
                         RATE,
                         ROUNDS,
+                        TESTS,
                         SharedOptions.SEED,
                         THREADS,
                         OUT,
@@ -78,6 +81,7 @@ public record ImitateCommand(Output output) implements Command {
         Student student = new Student(
                 columns(typed.text(COLUMNS.name(), "fine")),
                 typed.text(NETWORK.name(), "kernel"),
+                typed.whole(TESTS.name(), 1, MOST, 100),
                 typed.whole(THREADS.name(), 1, MOST, 2),
                 seed);
         @Nullable Path out = typed.path(OUT.name());

@@ -41,11 +41,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A network that learns from a log with a teacher, or from a file of choices; the first two thirds are shown, the rest is unseen. */
-record Student(Columns columns, String network, int threads, long seed) {
+record Student(Columns columns, String network, int tests, int threads, long seed) {
     private static final int JOBS = 10_000;
     private static final int WINDOW = 256;
     private static final int ROWS = QueueOrdering.PUBLISHED_ROWS;
-    private static final int UNSEEN_WINDOWS = 100;
     private static final double SEEN = 0.65;
     private static final int CANDIDATES = 16;
 
@@ -80,7 +79,7 @@ record Student(Columns columns, String network, int threads, long seed) {
             Teacher taught = teacher(teacher, jobs, environment.mdp());
             Apprenticeship apprenticeship = new Apprenticeship(environment, taught, networks.both(), workers, options);
             float[] actor = apprenticeship.learn(new Span(0, cut, WINDOW));
-            Verdict verdict = apprenticeship.judge(actor, new Span(cut, jobs.count(), WINDOW), UNSEEN_WINDOWS);
+            Verdict verdict = apprenticeship.judge(actor, new Span(cut, jobs.count(), WINDOW), tests);
             Model model = model(networks.actor(), actor, jobs.longestNanos(), teacher, log);
             return ImitationDocument.of(teacher, model, verdict.agreement(), verdict, write(model, out));
         }

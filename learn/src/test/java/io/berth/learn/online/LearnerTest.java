@@ -21,6 +21,9 @@ import org.junit.jupiter.api.Test;
 class LearnerTest {
     private static final int JOBS = 480;
 
+    /** A build tries one kind of candidate in six, {@code bench/online bad} all of them many times. */
+    private static final int BAD_STEP = Boolean.getBoolean("berth.full") ? 2 : 6;
+
     /** Looks as often as in a day of {@code berth up}, at windows that are simulated in a third of the time. */
     private static final LearnerOptions QUICK = quick();
 
@@ -74,7 +77,7 @@ class LearnerTest {
     @Test
     void whatIsBadIsNeverPromoted() {
         int bad = 0;
-        for (int seed = 0; seed < BadCandidates.KINDS.size(); seed += 2) {
+        for (int seed = 0; seed < BadCandidates.KINDS.size(); seed += BAD_STEP) {
             BadTrials.Result trial = BadTrials.trial(seed);
             bad += trial.bad() ? 1 : 0;
             assertThat(trial.badPromoted()).as("seed %d: %s", seed, trial).isZero();

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Broken outputs: each becomes an inventory that a machine and a task can be made of; nothing is ever thrown. */
 class MutationTest {
-    private static final int MUTATIONS = 2_000;
-    private static final int MORE_MUTATIONS = 10_000;
+    private static final int MUTATIONS = Boolean.getBoolean("berth.full") ? 2_000 : 500;
+    private static final int MORE_MUTATIONS = 5 * MUTATIONS;
     private static final Host HOST = new Host(8_000, 1L << 34, Host.Disk.measured(0), 0);
 
     @ParameterizedTest

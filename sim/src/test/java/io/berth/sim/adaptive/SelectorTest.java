@@ -34,6 +34,7 @@ class SelectorTest {
             StrategySpec.of("least", "multi-level", "best-fit", "greedy").preempting("by-order");
 
     private static final int GPUS = 16;
+    private static final long SEEDS = Boolean.getBoolean("berth.full") ? 3 : 1;
 
     private static final List<NodeSpec> NODES =
             List.of(NodeSpec.of("a", 32_000, 1L << 38, 8, "H100"), NodeSpec.of("b", 32_000, 1L << 38, 8, "H100"));
@@ -112,7 +113,7 @@ class SelectorTest {
         double adaptive = 0;
         double greedy = 0;
         double least = 0;
-        for (long seed = 1; seed <= 3; seed++) {
+        for (long seed = 1; seed <= SEEDS; seed++) {
             ListedWorkload jobs = shifting(seed);
             Selector selector = selector(spec(new LinkedHashMap<>(), GREEDY, LEAST_SERVICE));
             adaptive += wait(jobs, GREEDY, selector, new Observer() {});
@@ -126,7 +127,7 @@ class SelectorTest {
 
     @Test
     void a_workload_that_stays_what_it_is_makes_no_switch() {
-        for (long seed = 1; seed <= 3; seed++) {
+        for (long seed = 1; seed <= SEEDS; seed++) {
             Selector even = selector(spec(new LinkedHashMap<>(), GREEDY, LEAST_SERVICE));
             wait(ListedWorkload.of(jobs(0, 400, 0.1, seed)), GREEDY, even, new Observer() {});
             assertThat(switches(even)).isEmpty();

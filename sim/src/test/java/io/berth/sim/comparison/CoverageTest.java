@@ -8,11 +8,12 @@ import org.junit.jupiter.api.Test;
 
 /** How often intervals hold a mean that is known, and how often two queues that do not differ are marked as different. */
 class CoverageTest {
+    private static final boolean FULL = Boolean.getBoolean("berth.full");
     private static final int SERIES = 400;
 
     @Test
     void of_few_independent_pairs_the_interval_holds_the_mean_as_often_as_it_says() {
-        for (int pairs : new int[] {6, 10, 20}) {
+        for (int pairs : FULL ? new int[] {6, 10, 20} : new int[] {10}) {
             assertThat(held(_ -> 1, 0, chance -> autoregressive(chance, pairs, 0)))
                     .as("%d pairs", pairs)
                     .isBetween(0.93, 0.98);
@@ -21,7 +22,7 @@ class CoverageTest {
 
     @Test
     void of_a_correlated_series_the_interval_holds_the_mean_as_often_as_it_says() {
-        for (double kept : new double[] {0, 0.5, 0.8, 0.9}) {
+        for (double kept : FULL ? new double[] {0, 0.5, 0.8, 0.9} : new double[] {0.8}) {
             assertThat(held(BlockLength::ofQueueing, 0, chance -> autoregressive(chance, 2000, kept)))
                     .as("AR(1) of %s", kept)
                     .isBetween(0.93, 0.985);
@@ -32,21 +33,27 @@ class CoverageTest {
     void of_waits_in_a_queue_the_interval_holds_the_mean_nearly_as_often_as_it_says() {
         assertThat(held(BlockLength::ofQueueing, 1, chance -> waits(chance, 2000, 0.5)))
                 .isGreaterThan(0.92);
-        // ρ/(1 − ρ) services, Pollaczek and Khinchine.
-        assertThat(held(BlockLength::ofQueueing, 4, chance -> waits(chance, 5000, 0.8)))
-                .isGreaterThan(0.9);
+        if (FULL) {
+            // ρ/(1 − ρ) services, Pollaczek and Khinchine.
+            assertThat(held(BlockLength::ofQueueing, 4, chance -> waits(chance, 5000, 0.8)))
+                    .isGreaterThan(0.9);
+        }
     }
 
     @Test
     void of_two_queues_that_do_not_differ_few_are_marked() {
-        assertThat(marked(2000, 0.5)).isLessThanOrEqualTo(0.07);
         assertThat(marked(2000, 0.8)).isLessThanOrEqualTo(0.07);
-        assertThat(marked(5000, 0.8)).isLessThanOrEqualTo(0.07);
-        assertThat(marked(5000, 0.9)).isLessThanOrEqualTo(0.07);
+        if (FULL) {
+            assertThat(marked(2000, 0.5)).isLessThanOrEqualTo(0.07);
+            assertThat(marked(5000, 0.8)).isLessThanOrEqualTo(0.07);
+            assertThat(marked(5000, 0.9)).isLessThanOrEqualTo(0.07);
+        }
         // Too short a list is not marked, but said to be too short: at such a load, thousands of jobs are one busy
         // period.
         assertThat(marked(500, 0.9)).isLessThanOrEqualTo(0.05);
-        assertThat(marked(5000, 0.95)).isLessThanOrEqualTo(0.05);
+        if (FULL) {
+            assertThat(marked(5000, 0.95)).isLessThanOrEqualTo(0.05);
+        }
     }
 
     private static double held(Function<double[], Integer> block, double mean, Function<Chance, double[]> series) {

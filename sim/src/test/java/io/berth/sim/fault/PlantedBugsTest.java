@@ -48,8 +48,8 @@ class PlantedBugsTest {
     /** Of a bug that is not looked for where rules between tasks or queues keep jobs from room. */
     private static final int MORE_SEEDS = 80;
 
-    private static final int TRIES = 400;
-    private static final int JOBS = 80;
+    private static final int TRIES = 250;
+    private static final int JOBS = 60;
     private static final int FAULTS = 12;
     private static final String PLANTED = "planted";
 

@@ -15,11 +15,11 @@ final class Damage {
         "x", "-", "-5", "\"", ",", "\n", "\r", ":", "|", "99999999999999999999", "\0"
     };
 
-    private static final int MUTATIONS = 2000;
+    static final int MUTATIONS = Boolean.getBoolean("berth.full") ? 2000 : 500;
 
     private Damage() {}
 
-    /** How many of 2,000 attempts were refused, each by its seed; an attempt is true where the damaged file was read all the same. */
+    /** How many of {@link #MUTATIONS} attempts were refused, each by its seed; an attempt is true where the damaged file was read all the same. */
     static int refused(LongPredicate attempt) {
         int refused = 0;
         for (int seed = 0; seed < MUTATIONS; seed++) {

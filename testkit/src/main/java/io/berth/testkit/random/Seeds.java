@@ -2,11 +2,16 @@ package io.berth.testkit.random;
 
 import java.util.function.LongConsumer;
 
-/** Runs a property for many seeds; {@code -Dberth.seed=N} runs it for one. */
+/** Runs a property for many seeds; {@code -Dberth.seed=N} runs it for one, {@code -Dberth.full=true} for all that there are. */
 public final class Seeds {
     private static final String ONE_SEED = "berth.seed";
 
     private Seeds() {}
+
+    /** How many of {@code all} seeds a build runs: a quarter, all with {@code -Dberth.full=true}. */
+    public static int some(int all) {
+        return Boolean.getBoolean("berth.full") ? all : all / 4;
+    }
 
     /** Checks {@code property} for the seeds 1 to {@code count}; a failure says how to repeat it. */
     public static void upTo(int count, LongConsumer property) {

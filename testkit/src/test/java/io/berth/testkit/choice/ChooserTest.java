@@ -44,7 +44,7 @@ class ChooserTest {
     private static final Catalog STANDARD = CapriciousPlanner.catalog();
     private static final Catalog CATALOG = ChosenOrders.catalog(STANDARD);
     private static final Observer NOBODY = new Observer() {};
-    private static final int DAYS = 30;
+    private static final int DAYS = Seeds.some(30);
     private static final int TRIES = 500;
 
     static Stream<StrategySpec> strategies() {
@@ -79,7 +79,7 @@ class ChooserTest {
     @ParameterizedTest
     @ValueSource(strings = {"none", "greedy", "easy", "conservative"})
     void no_random_choice_differs_when_it_is_made_again_from_the_middle_of_a_day(String backfill) {
-        Seeds.upTo(200, seed -> {
+        Seeds.upTo(Seeds.some(200), seed -> {
             List<Frame> frames = frames(randomDay(seed, backfill), ChooserTest::random);
             int middle = new Chance(seed, "middle", 0).below(frames.size());
             Recovery first = Recovery.recover(new State(seed));
@@ -96,7 +96,7 @@ class ChooserTest {
     @ParameterizedTest
     @ValueSource(strings = {"none", "greedy", "easy", "conservative"})
     void the_safety_list_holds_for_random_choices_and_nobody_waits_for_ever(String backfill) {
-        Seeds.upTo(200, seed -> {
+        Seeds.upTo(Seeds.some(200), seed -> {
             SafetyRules rules = new SafetyRules();
             RandomDay day = ChosenOrders.day(randomDay(seed, backfill), ChooserTest::random);
             State end = new SimulatedDay(day, CATALOG, Journal.NONE, rules, 0).run();

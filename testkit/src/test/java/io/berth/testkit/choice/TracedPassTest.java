@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class TracedPassTest {
     private static final Catalog STANDARD = CapriciousPlanner.catalog();
     private static final Catalog CATALOG = ChosenOrders.catalog(STANDARD);
-    private static final int LIVES = 1500;
+    private static final int LIVES = Seeds.some(1500);
     private static final int INSTANTS = 10;
 
     private final EnumMap<Reason, Integer> told = new EnumMap<>(Reason.class);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** A start may name any tasks of each group, not only the first, as somebody else's planner would: state and journal bear it. */
 class NamedTasksTest {
-    private static final int CLUSTERS = 500;
+    private static final int CLUSTERS = Seeds.some(500);
     private static final int READ_BACK_EVERY = 4;
 
     @Test

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** A journal decided again by the same policies holds no surprise, and any other plan in it is found. */
 class RedecideTest {
     private static final Catalog CATALOG = Catalog.standard();
-    private static final int DAYS = 200;
+    private static final int DAYS = Seeds.some(200);
     private static final int INSTANTS = 30;
 
     @Test

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** An image of a state is that of its moment, whatever becomes of the state. */
 class StateImageTest {
     private static final Catalog CATALOG = Catalog.standard();
-    private static final int LIVES = 60;
+    private static final int LIVES = Seeds.some(60);
     private static final int INSTANTS = 60;
 
     /** An image, and what was written of it before anything else happened. */

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Days on which windows of the queue are planned: by whom and when does not matter to whoever reads the journal. */
 class WindowReplayTest {
     private static final Catalog CATALOG = CapriciousPlanner.catalog();
-    private static final int DAYS = 200;
+    private static final int DAYS = Seeds.some(200);
     private static final List<String> METHODS =
             List.of("dual", "ilp", "hungarian", "fgd-lookahead", "exchange", "learnt");
 

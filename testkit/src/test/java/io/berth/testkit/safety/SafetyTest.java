@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class SafetyTest {
     private static final Catalog CATALOG = CapriciousPlanner.catalog();
-    private static final int DAYS_PER_STRATEGY = 50;
+    private static final int DAYS_PER_STRATEGY = Seeds.some(50);
 
     static Stream<StrategySpec> strategies() {
         List<StrategySpec> all = new ArrayList<>(CATALOG.presets());

@@ -23,6 +23,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ConservativeBackfillTest {
+    private static final int LIVES = Boolean.getBoolean("berth.full") ? 400 : 100;
+
     @Test
     void every_job_is_promised_room_and_only_what_delays_nobody_starts() {
         Scene scene = new Scene("conservative", 1);
@@ -129,10 +131,10 @@ class ConservativeBackfillTest {
     @Test
     void no_job_starts_later_than_it_was_promised_first() {
         int promises = 0;
-        for (int seed = 0; seed < 400; seed++) {
+        for (int seed = 0; seed < LIVES; seed++) {
             promises += new Life(seed).run();
         }
-        assertThat(promises).isGreaterThan(5_000);
+        assertThat(promises).isGreaterThan(12 * LIVES);
     }
 
     /** A random life of a small cluster. */
