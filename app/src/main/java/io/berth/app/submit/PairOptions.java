@@ -23,31 +23,37 @@ final class PairOptions {
             "KEY=VALUE",
             "A taint of nodes that does not keep it away, such as reserved=vision; * for any. May come several times.");
 
-    /** Of the job, not of its demand. */
-    static final Option THROUGHPUT = Option.value(
+    private static final Option THROUGHPUT = Option.value(
             "--throughput",
             "MODEL=N",
             "How fast it is on devices of a model, relative to what its run time is told for, such as T4=0.3; may come several times.");
 
-    /** Of the job, not of its demand. */
-    static final Option SPEEDUP = Option.value(
+    private static final Option UTILITY = Option.value(
+            "--utility",
+            "MODEL=N",
+            "What it is worth on devices of a model, such as H100=3; 1 where nothing is said; may come several times.");
+
+    private static final Option SPEEDUP = Option.value(
             "--speedup",
             "TASKS=N",
             "How many times as fast it is with so many of its tasks as with one, such as 8=5.5; may come several times.");
 
-    /** Of the job, not of its demand. */
-    static final Option TRAFFIC = Option.value(
+    private static final Option TRAFFIC = Option.value(
             "--traffic",
             "KEY=VALUE",
             "What its devices exchange in each step: bytes=500M, compute=200ms, pattern=ring, each by itself.");
 
     static final List<Option> ALL = List.of(RESOURCE, NODE_LABEL, TOLERATE);
 
+    /** Of the job, not of its demand. */
+    static final List<Option> OF_JOB = List.of(THROUGHPUT, UTILITY, SPEEDUP, TRAFFIC);
+
     private PairOptions() {}
 
     /** Puts what was typed of the job itself into {@code document}. */
     static void putOfJob(SequencedMap<String, Object> document, Arguments arguments) {
         put(document, "throughput", THROUGHPUT, arguments);
+        put(document, "utility", UTILITY, arguments);
         put(document, "speedup", SPEEDUP, arguments);
         put(document, "traffic", TRAFFIC, arguments);
     }

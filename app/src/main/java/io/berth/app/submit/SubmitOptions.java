@@ -125,7 +125,7 @@ final class SubmitOptions {
         all.add(MODEL);
         all.addAll(PairOptions.ALL);
         all.addAll(OF_ONE);
-        all.addAll(List.of(PairOptions.THROUGHPUT, PairOptions.SPEEDUP, PairOptions.TRAFFIC));
+        all.addAll(PairOptions.OF_JOB);
         all.addAll(OF_ALL);
         all.addAll(ServiceOptions.all());
         all.addAll(SbatchNames.OF_THE_DEMAND);
@@ -275,15 +275,8 @@ final class SubmitOptions {
         single.addAll(SbatchNames.OF_THE_DEMAND);
         single.addAll(PairOptions.ALL);
         single.addAll(ServiceOptions.all());
-        single.addAll(List.of(
-                MODEL,
-                PairOptions.THROUGHPUT,
-                PairOptions.SPEEDUP,
-                PairOptions.TRAFFIC,
-                AFTER,
-                METRICS,
-                STEPS,
-                FOLLOW));
+        single.addAll(PairOptions.OF_JOB);
+        single.addAll(List.of(MODEL, AFTER, METRICS, STEPS, FOLLOW));
         for (Option option : single) {
             if (!arguments.texts(option.name()).isEmpty()) {
                 throw new InputException(

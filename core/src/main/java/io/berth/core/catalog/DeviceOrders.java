@@ -5,6 +5,7 @@ import io.berth.core.policy.device.DeadlineCheapest;
 import io.berth.core.policy.device.DeviceOrder;
 import io.berth.core.policy.device.Fastest;
 import io.berth.core.policy.device.Learning;
+import io.berth.core.policy.device.MostUseful;
 import java.util.List;
 
 /** What says on which devices a job goes first, in the order in which it is shown. */
@@ -17,7 +18,13 @@ final class DeviceOrders {
                     "deadline-cheapest",
                     "least price that still makes the deadline, else fastest",
                     "Gavel, OSDI 2020, §4.2",
-                    new DeadlineCheapest()));
+                    new DeadlineCheapest()),
+            new Entry<>(
+                    "most-useful",
+                    "where its utility is largest",
+                    "TetriSched, EuroSys 2016",
+                    List.of(),
+                    (_, _) -> new MostUseful()));
 
     private DeviceOrders() {}
 

@@ -2,7 +2,9 @@ package io.berth.core.catalog;
 
 import io.berth.core.model.ModelFile;
 import io.berth.core.model.SequenceModel;
+import io.berth.core.policy.window.QueueCap;
 import io.berth.core.policy.window.WindowPlanning;
+import io.berth.core.policy.window.WindowTerms;
 import io.berth.core.strategy.Parameter;
 import io.berth.core.strategy.Parameter.Type;
 import io.berth.core.strategy.Parameters;
@@ -12,6 +14,9 @@ import java.util.stream.Stream;
 
 /** The ways to plan a window of the queue, in the order in which they are shown. Who works them out stands behind a seam. */
 final class WindowPlannings {
+    private static final String WEIGHT = "priority_weight";
+    private static final String CAPS = "caps";
+
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter("window", Type.INTEGER, "8", "how many jobs are planned together at most"),
             new Parameter(
@@ -28,7 +33,18 @@ final class WindowPlannings {
                     "limit",
                     Type.NUMBER,
                     "30",
-                    "how long to wait for the plan before place and backfill decide, seconds"));
+                    "how long to wait for the plan before place and backfill decide, seconds"),
+            new Parameter(
+                    WEIGHT,
+                    Type.NUMBER,
+                    "2",
+                    "how many times as much a job is worth with each level of priority, 1 to 10"),
+            new Parameter(
+                    CAPS,
+                    Type.MAP,
+                    "",
+                    "what one window may give to a queue and those below it at most, GPUs or a part of those that are free, such as "
+                            + "{team-a: 4, team-b: 50%}"));
 
     private static final String LEARNT = "learnt";
     private static final Parameter MODEL =
@@ -71,14 +87,7 @@ final class WindowPlannings {
             throw new IllegalArgumentException("The parameter (" + ALTERNATIVES.name() + ") of policy (" + LEARNT
                     + ") must be at most " + MOST_ALTERNATIVES + ", not (" + alternatives + ").");
         }
-        WindowPlanning given = planning(LEARNT, parameters);
-        return new WindowPlanning(
-                LEARNT,
-                given.jobs(),
-                given.work(),
-                given.lingerNanos(),
-                given.limitNanos(),
-                new WindowPlanning.LearntOrder(model, (int) alternatives));
+        return planning(LEARNT, parameters).withOrder(new WindowPlanning.LearntOrder(model, (int) alternatives));
     }
 
     private static WindowPlanning planning(String method, Parameters parameters) {
@@ -88,11 +97,12 @@ final class WindowPlannings {
                     + WindowPlanning.MAX_JOBS + ", not (" + jobs + ").");
         }
         return new WindowPlanning(
-                method,
-                (int) jobs,
-                atLeast(1, method, "work", parameters.integer("work")),
-                nanos(method, "linger", parameters),
-                nanos(method, "limit", parameters));
+                        method,
+                        (int) jobs,
+                        atLeast(1, method, "work", parameters.integer("work")),
+                        nanos(method, "linger", parameters),
+                        nanos(method, "limit", parameters))
+                .withTerms(new WindowTerms(parameters.number(WEIGHT), QueueCap.parse(parameters.text(CAPS))));
     }
 
     private static long atLeast(long least, String method, String name, long value) {

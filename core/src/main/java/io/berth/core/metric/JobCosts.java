@@ -10,17 +10,18 @@ import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.term.RunProfile;
 import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What jobs that live cost so far: the prices and the watts of the devices that they had, a share as so much of one, for as long as all
- * their tasks ran. What is told of devices counts as it was when the job started.
+ * What jobs that live cost so far, and how useful it was: the prices and the watts of the devices that they had, and what they were worth
+ * there, a share as so much of one, for as long as all their tasks ran. What is told of devices counts as it was when the job started.
  */
 public final class JobCosts {
     private static final double HOUR = 3_600.0 * Nanos.SECOND;
 
-    private static final Spent NOTHING = new Spent(0, 0);
+    static final Spent NOTHING = new Spent(0, 0, 0, 0);
 
     private final TreeMap<Long, Running> jobs = new TreeMap<>();
     private boolean priced;
@@ -31,14 +32,17 @@ public final class JobCosts {
      *
      * @param money in the currency of the prices
      * @param wattHours of energy
+     * @param gpuHours of jobs that tell their utility
+     * @param useful the same, each as many times as its utility on the devices says
      */
-    public record Spent(double money, double wattHours) {
+    public record Spent(double money, double wattHours, double gpuHours, double useful) {
         Spent and(Spent more) {
-            return new Spent(money + more.money, wattHours + more.wattHours);
+            return new Spent(
+                    money + more.money, wattHours + more.wattHours, gpuHours + more.gpuHours, useful + more.useful);
         }
 
         private Spent times(double hours) {
-            return new Spent(money * hours, wattHours * hours);
+            return new Spent(money * hours, wattHours * hours, gpuHours * hours, useful * hours);
         }
     }
 
@@ -98,8 +102,12 @@ public final class JobCosts {
     }
 
     private Spent perHour(Job job, State state) {
+        RunProfile profile = job.spec().profile();
+        double told = profile.utilities().isEmpty() ? 0 : 1;
         double micros = 0;
         double watts = 0;
+        double gpus = 0;
+        double useful = 0;
         for (int task = 0; task < job.placedTasks(); task++) {
             if (job.node(task) < 0 || !job.holds(task) || job.grant(task).mask() == 0) {
                 continue;
@@ -112,11 +120,14 @@ public final class JobCosts {
                 Rate rate = devices.setOf(Long.numberOfTrailingZeros(rest)).rate();
                 micros += part * rate.micros();
                 watts += part * rate.watts();
+                gpus += told * part;
+                String model = devices.setOf(Long.numberOfTrailingZeros(rest)).model();
+                useful += told * part * profile.utilityOn(model) / RunProfile.TOLD;
             }
         }
         priced |= micros > 0;
         powered |= watts > 0;
-        return new Spent(micros / Rate.UNIT, watts);
+        return new Spent(micros / Rate.UNIT, watts, gpus, useful);
     }
 
     /** What {@code job} cost until {@code now}. */

@@ -47,7 +47,7 @@ public final class RunMetrics implements Observer {
     private final TrafficFigures traffic = new TrafficFigures();
     private final SizeFigures sizes = new SizeFigures();
     private final JobCosts costs = new JobCosts();
-    private JobCosts.Spent spent = new JobCosts.Spent(0, 0);
+    private JobCosts.Spent spent = JobCosts.NOTHING;
     /** How many jobs ended, by outcome. */
     private final long[] outcomes = new long[JobOutcome.values().length];
 
@@ -276,6 +276,9 @@ public final class RunMetrics implements Observer {
         }
         if (costs.powered()) {
             figures.put("energy_kwh", all.wattHours() / 1000);
+        }
+        if (all.gpuHours() > 0) {
+            figures.put("utility_mean", all.useful() / all.gpuHours());
         }
     }
 

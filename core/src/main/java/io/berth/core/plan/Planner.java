@@ -227,7 +227,13 @@ public final class Planner {
         open.enterAll(jobs);
         NodeTable nodes = state.nodeTable().copy();
         open.leave();
-        return new WindowQuestion(window.id(), strategy.planning(), windows.jobs(window), nodes, inForce.mix());
+        return new WindowQuestion(
+                window.id(),
+                strategy.planning(),
+                windows.jobs(window),
+                nodes,
+                inForce.mix(),
+                windows.caps(window, nodes));
     }
 
     /** True where a node was declared anew so that jobs that could run some time may never run now: all are looked at again. */

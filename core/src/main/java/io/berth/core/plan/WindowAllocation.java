@@ -1,8 +1,10 @@
 package io.berth.core.plan;
 
 import io.berth.core.catalog.Strategy;
+import io.berth.core.cluster.Nodes;
 import io.berth.core.decision.Placement;
 import io.berth.core.decision.Reason;
+import io.berth.core.policy.window.WindowCap;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.state.Job;
 import io.berth.core.state.part.OpenWindow;
@@ -32,6 +34,11 @@ final class WindowAllocation extends Stage implements Windows.Planning {
     /** The jobs of {@code window} that still wait. */
     List<WindowJob> jobs(OpenWindow window) {
         return windows.jobs(window);
+    }
+
+    /** As {@link Windows#caps}. */
+    List<WindowCap> caps(OpenWindow window, Nodes nodes) {
+        return windows.caps(window, nodes);
     }
 
     /** True where this pass leaves open what becomes of {@code job}. */

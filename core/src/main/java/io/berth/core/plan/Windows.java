@@ -1,9 +1,13 @@
 package io.berth.core.plan;
 
 import io.berth.core.catalog.Strategy;
+import io.berth.core.cluster.Nodes;
 import io.berth.core.decision.Placement;
 import io.berth.core.plan.queue.JobMarks;
+import io.berth.core.policy.window.Allowance;
+import io.berth.core.policy.window.QueueCap;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowCap;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.policy.window.WindowPlanning;
 import io.berth.core.policy.window.WindowStart;
@@ -22,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which jobs are planned together, and what becomes of the plan. While a window is open nobody starts. When its plan is there each
  * start is looked at again, since nodes and jobs may not be what they were; what does not hold, and what the plan left out though
- * there is still room for it, is decided by the other policies of the strategy. The same happens where no plan comes in time.
+ * there is still room for it, is decided by the other policies of the strategy. The same happens where no plan comes in time. A job whose
+ * queue has got what it may of a window is of the next one, which is opened at once.
  *
  * <p>A job whose patience ends while it is gathered or planned is turned away only if it does not start then.
  */
@@ -131,29 +136,74 @@ final class Windows implements QueueListener {
             Job job = state.job(id);
             if (job != null && job.queued()) {
                 long waited = state.nowNanos() - job.submitNanos();
-                jobs.add(new WindowJob(id, job.shape(), job.leastTasks(), job.priority(), waited));
+                jobs.add(new WindowJob(
+                        id,
+                        job.shape(),
+                        job.leastTasks(),
+                        job.priority(),
+                        waited,
+                        job.spec().profile()));
             }
         }
         return jobs;
     }
 
+    /** What queues may get of {@code window} on {@code nodes}, by the jobs of it that still wait. */
+    List<WindowCap> caps(OpenWindow window, Nodes nodes) {
+        List<QueueCap> told = planning.terms().caps();
+        if (told.isEmpty()) {
+            return List.of();
+        }
+        long free = 0;
+        for (int node = 0; node < nodes.count(); node++) {
+            free += nodes.usable(node) ? nodes.totalFreeMilli(node) : 0;
+        }
+        List<WindowCap> caps = new ArrayList<>();
+        for (QueueCap cap : told) {
+            caps.add(new WindowCap(
+                    cap.queue(),
+                    cap.of(free),
+                    window.jobs().stream()
+                            .filter(id -> isBelow(id, cap.queue()))
+                            .toList()));
+        }
+        return caps;
+    }
+
+    /** True where the job waits, in {@code queue} or in one below it. */
+    private boolean isBelow(long id, String queue) {
+        Job job = state.job(id);
+        return job != null && state.queues().tree().among(job.queue(), List.of(queue));
+    }
+
     private void decide(OpenWindow window, @Nullable WindowAnswer answer, Strategy strategy) {
         TreeSet<Long> left = new TreeSet<>(window.jobs());
+        Allowance allowance = new Allowance(caps(window, state.nodes()));
         if (answer != null && answer.planned()) {
             for (WindowStart start : answer.starts()) {
                 Job job = mayStart(start.job());
-                if (job != null && left.contains(job.id()) && pass.start(job, start.placements())) {
+                boolean may = job != null && left.contains(job.id()) && allowance.allows(job.id(), milli(job));
+                if (may && pass.start(job, start.placements())) {
                     left.remove(job.id());
+                    allowance.take(job.id(), milli(job));
                 }
             }
         }
         for (long id : window.jobs()) {
             Job job = mayStart(id);
-            if (job != null && left.contains(id)) {
+            if (job != null && left.contains(id) && allowance.allows(id, milli(job))) {
                 pass.decide(job, strategy);
                 passedOver.add(id);
+                if (marks.disposed(job)) {
+                    allowance.take(id, milli(job));
+                }
             }
         }
+    }
+
+    /** What a job asks for that is planned with others. */
+    private static long milli(Job job) {
+        return (long) job.leastTasks() * job.shape().demand().totalGpuMilli();
     }
 
     /** The job where it waits and does not rest, else null. */

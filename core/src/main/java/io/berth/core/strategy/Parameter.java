@@ -14,6 +14,8 @@ public record Parameter(String name, Type type, String fallback, String doc) {
         INTEGER,
         NUMBER,
         TEXT,
+        /** Amounts by name: {@code a=4,b=50%}; where people write it, that or a map {@code {a: 4, b: 50%}}. */
+        MAP,
         /** A learnt model: its text; where people write it, the name of its file. */
         MODEL
     }

@@ -72,7 +72,7 @@ public final class Parameters {
                         throw new NumberFormatException(value);
                     }
                 }
-                case TEXT, MODEL -> {}
+                case TEXT, MAP, MODEL -> {}
             }
         } catch (NumberFormatException _) {
             throw new IllegalArgumentException("The parameter (" + name + ") of policy (" + policy

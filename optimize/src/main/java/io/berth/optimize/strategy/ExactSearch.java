@@ -1,6 +1,7 @@
 package io.berth.optimize.strategy;
 
 import io.berth.core.cluster.NodeTable;
+import io.berth.core.policy.window.WindowCap;
 import io.berth.core.workload.Demand;
 import io.berth.optimize.exact.WholeProgram;
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * The window as an integer program, gangs and devices included: how many tasks of a job are at each of its options. Rows keep gangs
- * whole, and to the room of nodes and of single devices; an idle device that gets a share is one less for those who want it whole.
+ * whole, and to the room of nodes, of single devices and of the caps of queues; an idle device that gets a share is one less for those who want it whole.
  */
 final class ExactSearch {
     private final Trial trial;
@@ -19,6 +20,8 @@ final class ExactSearch {
     private final WholeProgram program = new WholeProgram();
     /** The first variable of each job; those of its options follow in their order. */
     private final int[] first;
+    /** By job of several tasks: the variable that is 1 where they are placed. */
+    private final int[] whole;
 
     private final TreeMap<Integer, List<Count>> onNodes = new TreeMap<>();
 
@@ -29,6 +32,7 @@ final class ExactSearch {
         this.trial = trial;
         this.window = window;
         this.first = new int[trial.size()];
+        this.whole = new int[trial.size()];
     }
 
     /** Offers {@code plans} what was found; gives a bound of their worth, {@link Long#MAX_VALUE} where work was too little. */
@@ -58,6 +62,7 @@ final class ExactSearch {
             state(job);
         }
         onNodes.forEach(this::limit);
+        trial.caps().forEach(this::limit);
     }
 
     private void state(int job) {
@@ -80,9 +85,31 @@ final class ExactSearch {
             program.atMost(variables, ones, 1);
             return;
         }
-        variables.add(program.variable(1, 0));
+        whole[job] = program.variable(1, 0);
+        variables.add(whole[job]);
         ones[ones.length - 1] = -tasks;
         program.exactly(variables, ones, 0);
+    }
+
+    /** Jobs take of a cap as a whole: of one task by whichever place it has, of several by the variable that has them all placed. */
+    private void limit(WindowCap cap) {
+        List<Integer> variables = new ArrayList<>();
+        List<Long> amounts = new ArrayList<>();
+        for (int job = 0; job < trial.size(); job++) {
+            int options = window.options(job).size();
+            if (options == 0 || !cap.jobs().contains(trial.job(job).job())) {
+                continue;
+            }
+            boolean gang = trial.job(job).tasks() > 1;
+            for (int at = 0; at < (gang ? 1 : options); at++) {
+                variables.add(gang ? whole[job] : first[job] + at);
+                amounts.add(window.taken(cap, job));
+            }
+        }
+        if (!variables.isEmpty()) {
+            program.atMost(
+                    variables, amounts.stream().mapToLong(Long::longValue).toArray(), cap.milli());
+        }
     }
 
     private void limit(int node, List<Count> counts) {

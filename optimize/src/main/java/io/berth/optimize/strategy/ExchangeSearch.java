@@ -88,7 +88,7 @@ final class ExchangeSearch {
     }
 
     private static int[] byValue(Trial trial) {
-        return ordered(trial, Comparator.comparingDouble(job -> -trial.value(job)));
+        return ordered(trial, Comparator.comparingDouble(job -> -trial.best(job)));
     }
 
     private static int[] bySize(Trial trial) {

@@ -21,7 +21,7 @@ final class Packing {
         this.best = trial.snapshot();
         this.order = IntStream.range(0, trial.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble(job -> -trial.value(job)))
+                .sorted(Comparator.comparingDouble(job -> -trial.best(job)))
                 .mapToInt(Integer::intValue)
                 .toArray();
     }

@@ -7,6 +7,7 @@ import io.berth.core.policy.Facts.ShapeCount;
 import io.berth.core.workload.Demand;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,8 +67,10 @@ final class PlacementCosts {
     /**
      * The nodes where a task of {@code shape} costs least on the snapshot, cheapest first, of equal cost the lower number first;
      * {@code most} at most.
+     *
+     * @param more what it costs beside on each node
      */
-    Ranking ranking(Shape shape, int most) {
+    Ranking ranking(Shape shape, int most, IntToDoubleFunction more) {
         Known costs = costs(shape);
         Ranking ranking = new Ranking(most);
         for (int node = 0; node < versions.length; node++) {
@@ -77,7 +80,7 @@ final class PlacementCosts {
             }
             double cost = costs.costs[node];
             if (cost < IMPOSSIBLE) {
-                ranking.offer(node, cost + price(node, shape));
+                ranking.offer(node, cost + price(node, shape) + more.applyAsDouble(node));
             }
         }
         return ranking;

@@ -4,9 +4,12 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
+import io.berth.core.policy.window.Allowance;
+import io.berth.core.policy.window.WindowCap;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.policy.window.WindowQuestion;
 import io.berth.core.policy.window.WindowStart;
+import io.berth.core.policy.window.WindowTerms;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +36,12 @@ final class Trial {
     private final List<WindowJob> jobs;
     private final double[] values;
     private final Ranking[] rankings;
+    private final WindowTerms terms;
+    private final Allowance allowance;
+    private final List<WindowCap> caps;
+    /** By job: what it is worth on devices of each layout, parts of one; null where that is the same everywhere. */
+    private final @Nullable Utilities[] utilities;
+
     /** By job: where its tasks are; empty where it is not placed. */
     private final Placement[][] placed;
 
@@ -59,6 +68,10 @@ final class Trial {
         this.jobs = question.jobs();
         this.values = new double[jobs.size()];
         this.rankings = new Ranking[jobs.size()];
+        this.terms = question.planning().terms();
+        this.caps = question.caps();
+        this.allowance = new Allowance(caps);
+        this.utilities = new @Nullable Utilities[jobs.size()];
         this.placed = new Placement[jobs.size()][];
         Arrays.fill(placed, new Placement[0]);
         this.worths = new long[jobs.size()];
@@ -67,6 +80,7 @@ final class Trial {
         int most = StrictMath.min(tasks + 1, StrictMath.max(1, nodes.count()));
         for (int job = 0; job < values.length; job++) {
             values[job] = value(jobs.get(job));
+            utilities[job] = Utilities.of(jobs.get(job), nodes);
             rankings[job] = ranking(job, most);
         }
         this.asked = work;
@@ -117,8 +131,51 @@ final class Trial {
         return worths[job];
     }
 
+    /** What the job is worth where nothing is told of its utility. */
     double value(int job) {
         return values[job];
+    }
+
+    /**
+     * What a task of the job is worth less on {@code node} than where nothing is told of its utility, thousandths; below 0 where it is worth
+     * more. It counts as what jobs to come lose by it does.
+     */
+    double forgone(int job, int node) {
+        Utilities there = utilities[job];
+        return there == null ? 0 : values[job] / jobs.get(job).tasks() * (1 - there.on(node));
+    }
+
+    /** What the job is worth where it is worth most and would fit if it were alone. */
+    double best(int job) {
+        return rankings[job].size() == 0
+                ? values[job]
+                : values[job] - jobs.get(job).tasks() * forgone(job, rankings[job].node(0));
+    }
+
+    /** True where the job is not worth the same everywhere. */
+    boolean choosy(int job) {
+        return utilities[job] != null;
+    }
+
+    /** What some of the jobs may get together at most. */
+    List<WindowCap> caps() {
+        return caps;
+    }
+
+    /** True where the caps leave room for the job. */
+    boolean allowed(int job) {
+        return allowance.allows(jobs.get(job).job(), jobs.get(job).milli());
+    }
+
+    /** True where both are of one cap, so that one may keep the other away wherever they are. */
+    boolean capped(int job, int other) {
+        for (WindowCap cap : caps) {
+            if (cap.jobs().contains(jobs.get(job).job())
+                    && cap.jobs().contains(jobs.get(other).job())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     WindowJob job(int job) {
@@ -133,6 +190,9 @@ final class Trial {
     /** Places all tasks of the job, each where it costs least now; false, with nothing changed, where they do not fit. */
     boolean place(int job) {
         WindowJob asked = jobs.get(job);
+        if (!allowed(job)) {
+            return false;
+        }
         Placement[] placements = new Placement[asked.tasks()];
         for (int task = 0; task < placements.length; task++) {
             int node = cheapest(job);
@@ -144,7 +204,7 @@ final class Trial {
             }
             placements[task] = take(asked.shape(), node);
         }
-        placed[job] = placements;
+        settle(job, placements);
         return true;
     }
 
@@ -155,6 +215,9 @@ final class Trial {
      */
     boolean place(int job, IntFunction<List<Option>> wishes) {
         Shape shape = jobs.get(job).shape();
+        if (!allowed(job)) {
+            return false;
+        }
         Placement[] placements = new Placement[jobs.get(job).tasks()];
         long worth = 0;
         for (int task = 0; task < placements.length; task++) {
@@ -171,26 +234,37 @@ final class Trial {
             placements[task] = found;
             worth += option.worth();
         }
-        placed[job] = placements;
+        settle(job, placements);
         worths[job] = worth;
         return true;
     }
 
-    /** Places the one task of the job on {@code node}, where it fits. */
-    void placeOn(int job, int node) {
-        placed[job] = new Placement[] {take(jobs.get(job).shape(), node)};
+    /** The job is at {@code placements}, and was nowhere. */
+    private void settle(int job, Placement[] placements) {
+        placed[job] = placements;
+        if (placements.length > 0) {
+            allowance.take(jobs.get(job).job(), jobs.get(job).milli());
+        }
     }
 
-    /** True where the one task of the job fits on {@code node} now. */
+    /** Places the one task of the job on {@code node}, where it fits. */
+    void placeOn(int job, int node) {
+        settle(job, new Placement[] {take(jobs.get(job).shape(), node)});
+    }
+
+    /** True where the one task of the job fits on {@code node} now, and may start. */
     boolean fits(int job, int node) {
         work++;
-        return nodes.whyNot(jobs.get(job).shape(), node) == null;
+        return allowed(job) && nodes.whyNot(jobs.get(job).shape(), node) == null;
     }
 
     /** Takes the job out of the plan. */
     void remove(int job) {
         for (int task = placed[job].length - 1; task >= 0; task--) {
             giveBack(jobs.get(job).shape(), placed[job][task]);
+        }
+        if (isPlaced(job)) {
+            allowance.giveBack(jobs.get(job).job(), jobs.get(job).milli());
         }
         placed[job] = new Placement[0];
     }
@@ -214,7 +288,7 @@ final class Trial {
         for (int job = 0; job < placed.length; job++) {
             worth += isPlaced(job) ? values[job] : 0;
             for (Placement placement : placed[job]) {
-                worth -= costs.price(placement.node(), jobs.get(job).shape());
+                worth -= costs.price(placement.node(), jobs.get(job).shape()) + forgone(job, placement.node());
             }
         }
         return worth;
@@ -233,7 +307,7 @@ final class Trial {
                 touch(placement.node());
                 nodes.take(jobs.get(job).shape(), placement.node(), placement.grant());
             }
-            placed[job] = snapshot[job];
+            settle(job, snapshot[job]);
         }
     }
 
@@ -248,16 +322,16 @@ final class Trial {
         return starts;
     }
 
-    /** Equal shapes are ranked once. */
+    /** Equal shapes that are worth the same everywhere are ranked once. */
     private Ranking ranking(int job, int most) {
         Shape shape = jobs.get(job).shape();
-        for (int earlier = 0; earlier < job; earlier++) {
-            if (jobs.get(earlier).shape().equals(shape)) {
+        for (int earlier = 0; earlier < job && !choosy(job); earlier++) {
+            if (jobs.get(earlier).shape().equals(shape) && !choosy(earlier)) {
                 return rankings[earlier];
             }
         }
         work += nodes.count();
-        return costs.ranking(shape, most);
+        return costs.ranking(shape, most, node -> forgone(job, node));
     }
 
     /** The node where one more task of the job costs least now; of equal ones the lower number; -1 where it fits nowhere. */
@@ -274,7 +348,7 @@ final class Trial {
         }
         for (int i = 0; i < touchedCount; i++) {
             work++;
-            double cost = costs.now(shape, touched[i]);
+            double cost = costs.now(shape, touched[i]) + forgone(job, touched[i]);
             if (cost < least || (cost == least && best >= 0 && touched[i] < best)) {
                 least = cost;
                 best = touched[i];
@@ -355,7 +429,7 @@ final class Trial {
         touchedCount++;
     }
 
-    /** GPU thousandths, doubled by each level of priority, growing by itself with each hour waited. */
+    /** GPU thousandths, as many times by each level of priority as the window's terms say, growing by itself with each hour waited. */
     private double value(WindowJob job) {
         double milli = (double) job.shape().demand().totalGpuMilli();
         if (milli == 0) {
@@ -367,7 +441,8 @@ final class Trial {
             milli = perMilli > 0 ? CPU_PART * cpu / perMilli : StrictMath.max(1, cpu);
         }
         int priority = StrictMath.clamp(job.priority(), -HIGHEST_PRIORITY, HIGHEST_PRIORITY);
-        double urgency = StrictMath.scalb(1 + (double) job.waitedNanos() / HOUR_NANOS, priority);
+        double urgency = (1 + (double) job.waitedNanos() / HOUR_NANOS)
+                * StrictMath.pow(terms.priorityWeight(), (double) priority);
         return NOW_BEFORE_LATER * urgency * job.tasks() * StrictMath.max(1, milli);
     }
 }

@@ -91,7 +91,7 @@ public final class WindowCourse implements Course {
         this.pilots = new long[jobs];
         this.byValue = IntStream.range(0, jobs)
                 .boxed()
-                .sorted(Comparator.comparingDouble(job -> -trial.value(job)))
+                .sorted(Comparator.comparingDouble(job -> -trial.best(job)))
                 .mapToInt(Integer::intValue)
                 .toArray();
         this.taken = new boolean[jobs];
@@ -184,7 +184,7 @@ public final class WindowCourse implements Course {
         taken[job] = true;
         changed();
         for (int other = 0; other < jobs; other++) {
-            if (isLeft(other) && turns[other].meets(turns[job])) {
+            if (isLeft(other) && (turns[other].meets(turns[job]) || trial.capped(other, job))) {
                 turns[other] = found(other);
             }
         }
@@ -270,9 +270,9 @@ public final class WindowCourse implements Course {
         return taken[job];
     }
 
-    /** Value of {@code job} for each thousandth of a GPU that it asks for. */
+    /** What {@code job} is worth at best for each thousandth of a GPU that it asks for. */
     public double density(int job) {
-        return trial.value(job) / StrictMath.max(1, milli(job));
+        return trial.best(job) / StrictMath.max(1, milli(job));
     }
 
     /** Thousandths of GPUs of all tasks of {@code job}. */

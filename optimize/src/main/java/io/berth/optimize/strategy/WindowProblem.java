@@ -3,6 +3,7 @@ package io.berth.optimize.strategy;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Placement;
+import io.berth.core.policy.window.WindowCap;
 import io.berth.optimize.problem.Problem;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,9 +11,10 @@ import java.util.List;
 
 /**
  * A window as a generalised assignment problem: each task of its jobs goes to one node, all tasks of a job or none, what a node
- * has room for is that of the snapshot, device by device, and the sum over tasks of what a task is worth where it is shall be as large
- * as it can be. A task is worth its part of the value of its job less what it costs on the snapshot as if no other job of the
- * window were there. So worths add up, and neither gain nor loss by sharing a node is seen.
+ * has room for is that of the snapshot, device by device, what queues may get is what their caps say, and the sum over tasks of what a task
+ * is worth where it is shall be as large as it can be. A task is worth its part of the value of its job, times its utility on the devices there,
+ * less what it costs on the snapshot as if no other job of the window were there. So worths add up, and neither gain nor loss by sharing a
+ * node is seen.
  *
  * <p>Worths are whole numbers of a part of a thousandth of a GPU: {@value #FINEST} parts, or fewer, by halves, where values are so
  * large that costs would leave the range of {@link Problem}.
@@ -42,6 +44,9 @@ final class WindowProblem {
             Ranking ranking = trial.ranking(job);
             double dearest = ranking.size() == 0 ? 0 : StrictMath.abs(ranking.cost(ranking.size() - 1));
             largest = StrictMath.max(largest, StrictMath.abs(worth(job)) + dearest);
+            if (trial.choosy(job) && ranking.size() > 0) {
+                largest = StrictMath.max(largest, worth(job) + StrictMath.abs(ranking.cost(0)));
+            }
         }
         double fitting = FINEST;
         while (fitting * largest >= MARGIN * Problem.LARGEST) {
@@ -75,16 +80,56 @@ final class WindowProblem {
         return options.get(job);
     }
 
-    /** What all jobs would be worth if each had the nodes to itself: prices of zero for all room, the first bound of the dual. */
+    /**
+     * What all jobs would be worth if each had the nodes to itself: prices of zero for all room, the first bound of the dual. Where caps are
+     * told, what none of them forbids by itself.
+     */
     long alone() {
+        long[] worths = new long[trial.size()];
         long alone = 0;
-        for (int job = 0; job < trial.size(); job++) {
+        for (int job = 0; job < worths.length; job++) {
             Ranking ranking = trial.ranking(job);
             if (ranking.size() > 0) {
-                alone += StrictMath.max(0, trial.job(job).tasks() * parts(worth(job) - ranking.cost(0)));
+                worths[job] = StrictMath.max(0, trial.job(job).tasks() * parts(worth(job) - ranking.cost(0)));
+            }
+            alone += worths[job];
+        }
+        long least = alone;
+        for (WindowCap cap : trial.caps()) {
+            least = StrictMath.min(least, alone - forbidden(cap, worths));
+        }
+        return least;
+    }
+
+    /** What the jobs of {@code cap} would be worth together, less what they can be worth within it at most, jobs in parts allowed. */
+    private long forbidden(WindowCap cap, long[] worths) {
+        List<Integer> dearest = new ArrayList<>();
+        long all = 0;
+        double within = 0;
+        for (int job = 0; job < worths.length; job++) {
+            if (!cap.jobs().contains(trial.job(job).job())) {
+                continue;
+            }
+            all += worths[job];
+            if (taken(cap, job) > 0) {
+                dearest.add(job);
+            } else {
+                within += worths[job];
             }
         }
-        return alone;
+        dearest.sort(Comparator.comparingDouble(job -> -worths[job] / (double) taken(cap, job)));
+        double left = cap.milli();
+        for (int job : dearest) {
+            double part = StrictMath.min(1, left / taken(cap, job));
+            within += part * worths[job];
+            left -= part * taken(cap, job);
+        }
+        return StrictMath.max(0, all - (long) StrictMath.ceil(within) - 1);
+    }
+
+    /** What {@code job} takes of {@code cap}. */
+    long taken(WindowCap cap, int job) {
+        return cap.of(trial.job(job).milli());
     }
 
     /** What a plan is worth, in parts; nothing may be placed meanwhile. */
@@ -95,7 +140,7 @@ final class WindowProblem {
                 int device = isShare(job)
                         ? Long.numberOfTrailingZeros(placement.grant().mask())
                         : -1;
-                sum += parts(worth(job) - costs.on(shape(job), placement.node(), device));
+                sum += parts(worth(job) - cost(job, placement.node(), device));
             }
         }
         return sum;
@@ -149,11 +194,15 @@ final class WindowProblem {
             // What is lost goes by what is free on the device alone, and many are alike.
             int left = nodes.gpuFreeMilli(node, device);
             if (left != seen) {
-                there = parts(worth(job) - costs.on(shape, node, device));
+                there = parts(worth(job) - cost(job, node, device));
                 seen = left;
             }
             found.add(new Option(node, device, there));
         }
+    }
+
+    private double cost(int job, int node, int device) {
+        return costs.on(shape(job), node, device) + trial.forgone(job, node);
     }
 
     /** What one task of the job is worth where it costs nothing, thousandths. */

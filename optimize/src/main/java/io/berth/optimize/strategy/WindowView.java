@@ -116,7 +116,7 @@ final class WindowView {
         double value = 1;
         double density = 0;
         for (int job = 0; job < jobs; job++) {
-            value = StrictMath.max(value, trial.value(job));
+            value = StrictMath.max(value, trial.best(job));
             density = StrictMath.max(density, course.density(job));
         }
         return new Scales(gpu, cpu, nodeGpu, nodeCpu, value, StrictMath.max(density, TENTH));
@@ -138,7 +138,7 @@ final class WindowView {
             share(cpu * tasks, scales.cpuMilli),
             share(cpu, scales.nodeCpuMilli),
             (tasks - 1.0) / tasks,
-            trial.value(job) / scales.value,
+            trial.best(job) / scales.value,
             course.density(job) / scales.density,
             net(course.turn(job)),
             options.size() / (options.size() + FEW_PLACES),

@@ -4,6 +4,7 @@ import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.decision.Grant;
 import io.berth.core.decision.Placement;
+import io.berth.core.policy.window.WindowCap;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.policy.window.WindowQuestion;
 import java.util.ArrayList;
@@ -18,6 +19,8 @@ final class AllPlans {
 
     private final List<List<Place>> places = new ArrayList<>();
     private final long[] after;
+    private final List<WindowCap> caps;
+    private final long[] given;
     private long best;
 
     /** A node, a device of it or -1, and what a task of the job is worth there. */
@@ -25,6 +28,8 @@ final class AllPlans {
 
     private AllPlans(WindowQuestion question) {
         nodes = question.nodes();
+        caps = question.caps();
+        given = new long[caps.size()];
         jobs = question.jobs().stream()
                 .sorted(Comparator.comparing(
                         (WindowJob job) -> job.shape().demand().wholeGpus()))
@@ -73,8 +78,25 @@ final class AllPlans {
         if (job == jobs.size() || worth + after[job] <= best) {
             return;
         }
-        task(job, jobs.get(job).tasks(), 0, worth);
+        give(job, 1);
+        boolean within = true;
+        for (int cap = 0; cap < given.length; cap++) {
+            within &= given[cap] <= caps.get(cap).milli();
+        }
+        if (within) {
+            task(job, jobs.get(job).tasks(), 0, worth);
+        }
+        give(job, -1);
         job(job + 1, worth);
+    }
+
+    private void give(int job, int sign) {
+        long asked =
+                (long) jobs.get(job).tasks() * jobs.get(job).shape().demand().totalGpuMilli();
+        for (int cap = 0; cap < given.length; cap++) {
+            boolean counts = caps.get(cap).jobs().contains(jobs.get(job).job());
+            given[cap] += counts ? sign * Math.min(asked, caps.get(cap).milli()) : 0;
+        }
     }
 
     /** Tasks of a gang are alike: each goes to the place of the one before or to one behind it. */

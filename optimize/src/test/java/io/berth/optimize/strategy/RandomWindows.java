@@ -4,23 +4,63 @@ import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.NodeTable;
 import io.berth.core.cluster.Shape;
 import io.berth.core.policy.Facts.ShapeCount;
+import io.berth.core.policy.window.WindowCap;
 import io.berth.core.policy.window.WindowJob;
 import io.berth.core.policy.window.WindowPlanning;
 import io.berth.core.policy.window.WindowQuestion;
+import io.berth.core.policy.window.WindowTerms;
 import io.berth.core.time.Chance;
 import io.berth.core.workload.Demand;
+import io.berth.core.workload.term.ModelUtility;
+import io.berth.core.workload.term.RunProfile;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Windows drawn by chance: shares, whole GPUs, jobs without, gangs, some that only one model will do for. */
 final class RandomWindows {
     private static final long GIB = 1L << 30;
+    private static final long[] UTILITIES = {20_000, 300_000, 2_000_000, 3_000_000, 40_000_000};
 
     private RandomWindows() {}
 
     static WindowQuestion random(long seed, String method, long work) {
         Chance chance = new Chance(seed, "window", 1);
         return random(chance, method, work, new Size(1 + chance.below(12), 8));
+    }
+
+    /**
+     * A window as {@link #small}, with utilities, with a weight of priority, and with caps, some of which are less than a job asks for and
+     * some of which share jobs.
+     */
+    static WindowQuestion bound(long seed, String method, long work) {
+        WindowQuestion small = small(seed, method, work);
+        Chance chance = new Chance(seed, "bound-window", 1);
+        List<WindowJob> jobs = new ArrayList<>();
+        for (WindowJob job : small.jobs()) {
+            List<ModelUtility> utilities = new ArrayList<>();
+            for (String model : List.of("T4", "A100")) {
+                if (chance.below(3) > 0) {
+                    utilities.add(new ModelUtility(model, UTILITIES[chance.below(UTILITIES.length)]));
+                }
+            }
+            jobs.add(new WindowJob(
+                    job.job(),
+                    job.shape(),
+                    job.tasks(),
+                    job.priority(),
+                    job.waitedNanos(),
+                    RunProfile.NONE.withUtilities(utilities)));
+        }
+        List<WindowCap> caps = new ArrayList<>();
+        for (String queue : List.of("a", "b")) {
+            List<Long> capped = jobs.stream()
+                    .map(WindowJob::job)
+                    .filter(_ -> chance.below(2) == 0)
+                    .toList();
+            caps.add(new WindowCap(queue, chance.below(14) * 250L, capped));
+        }
+        WindowPlanning planning = small.planning().withTerms(new WindowTerms(1 + chance.below(3), List.of()));
+        return new WindowQuestion(1, planning, jobs, small.nodes(), small.mix(), caps);
     }
 
     /** How many nodes there are, and how many jobs at most. */

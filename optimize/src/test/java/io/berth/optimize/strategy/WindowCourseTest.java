@@ -9,6 +9,7 @@ import io.berth.core.model.SequenceModel;
 import io.berth.core.model.SequenceShape;
 import io.berth.core.model.column.WindowColumns;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowCap;
 import io.berth.core.policy.window.WindowPlanning;
 import io.berth.core.policy.window.WindowPlanning.LearntOrder;
 import io.berth.core.policy.window.WindowQuestion;
@@ -203,10 +204,33 @@ class WindowCourseTest {
         }
     }
 
+    @Test
+    void an_order_keeps_to_caps_and_sees_utilities() {
+        LearntOrder order = new LearntOrder(model(), 3);
+        for (long seed = 1; seed <= CASES; seed++) {
+            WindowQuestion asked = RandomWindows.bound(seed, "learnt", PLENTY);
+            WindowAnswer answer = new WindowSolver()
+                    .plan(asked.planned(new WindowPlanning("learnt", 10, PLENTY, 0, 0)
+                            .withTerms(asked.planning().terms())
+                            .withOrder(order)));
+            WindowAnswer exact = new WindowSolver().plan(RandomWindows.bound(seed, "ilp", PLENTY));
+
+            long most = Objects.requireNonNull(exact.worth()).value();
+            assertThat(Objects.requireNonNull(answer.worth()).value()).isLessThanOrEqualTo(most);
+            for (WindowCap cap : asked.caps()) {
+                long given = answer.starts().stream()
+                        .map(start -> asked.jobs().get((int) start.job() - 1))
+                        .filter(job -> cap.jobs().contains(job.job()))
+                        .mapToLong(job -> cap.of(job.milli()))
+                        .sum();
+                assertThat(given).as("seed %d", seed).isLessThanOrEqualTo(cap.milli());
+            }
+        }
+    }
+
     private static WindowQuestion learnt(long seed, LearntOrder order, long work) {
         WindowQuestion asked = question(seed);
-        WindowPlanning planning = new WindowPlanning("learnt", 10, work, 0, 0, order);
-        return new WindowQuestion(asked.id(), planning, asked.jobs(), asked.nodes(), asked.mix());
+        return asked.planned(new WindowPlanning("learnt", 10, work, 0, 0).withOrder(order));
     }
 
     private static SequenceModel model() {

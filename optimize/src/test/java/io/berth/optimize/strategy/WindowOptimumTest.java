@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowAnswer.Worth;
+import io.berth.core.policy.window.WindowCap;
+import io.berth.core.policy.window.WindowJob;
 import io.berth.core.policy.window.WindowPlanning;
 import io.berth.core.policy.window.WindowQuestion;
 import io.berth.core.time.Chance;
@@ -16,12 +18,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class WindowOptimumTest {
     private static final int CASES = 500;
+    private static final int BOUND = 150;
     private static final long PLENTY = 10_000_000;
     private static final List<String> METHODS = List.of("fgd-lookahead", "hungarian", "exchange", "dual", "ilp");
 
     /** By seed: what the best plan of the small window is worth, in whole thousandths of a GPU, rounded down. */
     private static final long[] MOST = LongStream.rangeClosed(0, CASES)
             .map(seed -> most(RandomWindows.small(seed, "none", PLENTY)))
+            .toArray();
+
+    /** The same of windows with utilities, weights and caps. */
+    private static final long[] MOST_BOUND = LongStream.rangeClosed(0, BOUND)
+            .map(seed -> most(RandomWindows.bound(seed, "none", PLENTY)))
             .toArray();
 
     @Test
@@ -49,6 +57,58 @@ class WindowOptimumTest {
             assertThat(worth.value()).as("seed %d", seed).isLessThanOrEqualTo(MOST[(int) seed]);
             assertThat(worth.bound()).as("seed %d", seed).isGreaterThanOrEqualTo(MOST[(int) seed]);
         }
+    }
+
+    @Test
+    void the_integer_program_is_best_with_utilities_weights_and_caps_too() {
+        int held = 0;
+        int moved = 0;
+        for (long seed = 1; seed <= BOUND; seed++) {
+            WindowQuestion question = RandomWindows.bound(seed, "ilp", PLENTY);
+            WindowAnswer answer = new WindowSolver().plan(question);
+
+            assertThat(answer.gapPpm()).as("seed %d", seed).isZero();
+            assertThat(worth(answer).value()).as("seed %d", seed).isEqualTo(MOST_BOUND[(int) seed]);
+            held += withoutCaps(RandomWindows.bound(seed, "none", PLENTY)) > MOST_BOUND[(int) seed] ? 1 : 0;
+            moved += MOST_BOUND[(int) seed] != MOST[(int) seed] ? 1 : 0;
+        }
+        assertThat(held).as("windows that a cap makes worth less").isGreaterThan(BOUND / 10);
+        assertThat(moved)
+                .as("windows that are worth something else than without")
+                .isGreaterThan(BOUND / 2);
+    }
+
+    @ParameterizedTest
+    @FieldSource("METHODS")
+    void every_method_keeps_to_caps_and_tells_a_bound(String method) {
+        for (long seed = 1; seed <= BOUND; seed++) {
+            WindowQuestion question = RandomWindows.bound(seed, method, 3_000 + 500 * seed);
+            List<WindowJob> jobs = question.jobs();
+            WindowAnswer answer = new WindowSolver().plan(question);
+
+            for (WindowCap cap : question.caps()) {
+                long given = jobs.stream()
+                        .filter(job -> cap.jobs().contains(job.job()))
+                        .filter(job -> answer.starts().stream().anyMatch(start -> start.job() == job.job()))
+                        .mapToLong(job -> Math.min(cap.milli(), job.milli()))
+                        .sum();
+                assertThat(given).as("seed %d", seed).isLessThanOrEqualTo(cap.milli());
+            }
+            assertThat(worth(answer).value()).as("seed %d", seed).isLessThanOrEqualTo(MOST_BOUND[(int) seed]);
+            assertThat(worth(answer).bound()).as("seed %d", seed).isGreaterThanOrEqualTo(MOST_BOUND[(int) seed]);
+        }
+    }
+
+    @Test
+    void the_dual_is_near_the_best_with_utilities_and_caps() {
+        double sum = 0;
+        double best = 0;
+        for (long seed = 1; seed <= BOUND; seed++) {
+            sum += (double) worth(new WindowSolver().plan(RandomWindows.bound(seed, "dual", 100_000)))
+                    .value();
+            best += (double) MOST_BOUND[(int) seed];
+        }
+        assertThat(sum).isGreaterThan(0.97 * best);
     }
 
     @Test
@@ -101,6 +161,11 @@ class WindowOptimumTest {
         costs.begin(question.mix(), question.nodes());
         WindowProblem problem = new WindowProblem(new Trial(question, costs), question.nodes(), costs);
         return problem.thousandths(AllPlans.mostWorth(question));
+    }
+
+    private static long withoutCaps(WindowQuestion question) {
+        return most(new WindowQuestion(
+                question.id(), question.planning(), question.jobs(), question.nodes(), question.mix()));
     }
 
     private static Worth worth(WindowAnswer answer) {

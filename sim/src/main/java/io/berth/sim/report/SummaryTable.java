@@ -95,6 +95,9 @@ public final class SummaryTable {
             new Column("energy kWh", "energy_kwh", Figure.COUNT),
             new Column("late", "deadline_miss_rate", Figure.PLAIN));
 
+    /** Only where jobs tell what they are worth where. */
+    private static final List<Column> UTILITY = List.of(new Column("utility", "utility_mean", Figure.PLAIN));
+
     /** Only where running jobs move so that others fit. */
     private static final List<Column> MOVES = List.of(
             new Column("moves", "moves", Figure.COUNT), new Column("lost GPU h", "moves_lost_gpu_h", Figure.PLAIN));
@@ -154,6 +157,7 @@ public final class SummaryTable {
         if (there(summaries, "cost") || there(summaries, "energy_kwh")) {
             columns.addAll(known(COSTS, summaries));
         }
+        columns.addAll(known(UTILITY, summaries));
         columns.addAll(known(DATA, summaries));
         columns.addAll(known(QUEUES, summaries));
         columns.addAll(known(MOVES, summaries));

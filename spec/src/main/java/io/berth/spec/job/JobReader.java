@@ -94,7 +94,8 @@ public final class JobReader {
     private static RunProfile profile(Fields fields) {
         return Throughput.read(fields.value(Throughput.KEY))
                 .withTraffic(TrafficKeys.read(fields.value(TrafficKeys.KEY)))
-                .withSpeedup(SpeedupKeys.read(fields.value(SpeedupKeys.KEY)));
+                .withSpeedup(SpeedupKeys.read(fields.value(SpeedupKeys.KEY)))
+                .withUtilities(UtilityKeys.read(fields.value(UtilityKeys.KEY)));
     }
 
     private static Terms terms(Fields fields, List<After> after) {

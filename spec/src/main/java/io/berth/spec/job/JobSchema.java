@@ -232,6 +232,9 @@ public final class JobSchema {
             Key.of(Throughput.KEY, Throughput.SHAPE, Throughput.WORDS)
                     .fallback("{}")
                     .example("{V100: 1, P100: 0.5, K80: 0.2}"),
+            Key.of(UtilityKeys.KEY, UtilityKeys.SHAPE, UtilityKeys.WORDS)
+                    .fallback("{}")
+                    .example("{H100: 3, A100: 1}"),
             Key.of(SpeedupKeys.KEY, SpeedupKeys.SHAPE, SpeedupKeys.WORDS)
                     .fallback("{}")
                     .example("{1: 1, 2: 1.9, 4: 3.4, 8: 5.5}"),

@@ -60,6 +60,9 @@ public final class JobWriter {
         if (!job.profile().speeds().isEmpty()) {
             document.put(Throughput.KEY, Throughput.document(job.profile()));
         }
+        if (!job.profile().utilities().isEmpty()) {
+            document.put(UtilityKeys.KEY, UtilityKeys.document(job.profile()));
+        }
         if (!job.profile().speedup().inProportion()) {
             document.put(SpeedupKeys.KEY, SpeedupKeys.document(job.profile().speedup()));
         }

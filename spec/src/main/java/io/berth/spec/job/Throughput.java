@@ -39,7 +39,8 @@ public final class Throughput {
         return document;
     }
 
-    private static Number number(long millionths) {
+    /** {@code millionths} as people write them. */
+    static Number number(long millionths) {
         if (millionths % RunProfile.TOLD == 0) {
             return millionths / RunProfile.TOLD;
         }

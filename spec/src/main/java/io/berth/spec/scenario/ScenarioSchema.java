@@ -13,6 +13,7 @@ import io.berth.spec.group.GroupedSpec;
 import io.berth.spec.job.JobSchema;
 import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
+import io.berth.spec.job.UtilityKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.learn.LearnSchema;
 import io.berth.spec.phase.PhasedSpec;
@@ -172,12 +173,15 @@ public final class ScenarioSchema {
 
     static final Section PROFILE = Section.of(
             "profile",
-            "How fast some of the jobs are by model of device.",
+            "How fast some of the jobs are by model of device, and what they are worth there.",
             Key.of("weight", Shape.positive(1e9), "How frequent they are, relative to the others.")
                     .fallback("1"),
             Key.of(Throughput.KEY, Throughput.SHAPE, Throughput.WORDS)
-                    .mandatory()
+                    .fallback("{}")
                     .example("{V100: 1, P100: 0.5, K80: 0.2}"),
+            Key.of(UtilityKeys.KEY, UtilityKeys.SHAPE, UtilityKeys.WORDS)
+                    .fallback("{}")
+                    .example("{H100: 3, A100: 1}"),
             Key.of("name", TEXT, "What their names begin with, by which jobs are alike; a number follows.")
                     .fallback("job")
                     .example("train-llm"),

@@ -21,6 +21,7 @@ import io.berth.spec.cluster.Taints;
 import io.berth.spec.job.JobWriter;
 import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
+import io.berth.spec.job.UtilityKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.json.Json;
 import io.berth.spec.pool.PoolKeys;
@@ -388,6 +389,9 @@ public final class ScenarioWriter {
         SequencedMap<String, Object> map = new LinkedHashMap<>();
         map.put("weight", profile.weight());
         map.put(Throughput.KEY, Throughput.document(profile.speeds()));
+        if (!profile.speeds().utilities().isEmpty()) {
+            map.put(UtilityKeys.KEY, UtilityKeys.document(profile.speeds()));
+        }
         if (!profile.name().equals(GenerateSpec.Profile.USUAL_NAME)) {
             map.put("name", profile.name());
         }

@@ -11,6 +11,7 @@ import io.berth.spec.input.Tree;
 import io.berth.spec.job.JobReader;
 import io.berth.spec.job.Throughput;
 import io.berth.spec.job.TrafficKeys;
+import io.berth.spec.job.UtilityKeys;
 import io.berth.spec.job.WithinText;
 import io.berth.spec.mig.MigChips;
 import io.berth.spec.phase.PhasedSpec;
@@ -176,7 +177,8 @@ record WorkloadReader(Path folder, Levels levels) {
 
     private static GenerateSpec.Profile profile(Tree tree) {
         Fields fields = ScenarioSchema.PROFILE.read(tree);
-        RunProfile speeds = Throughput.read(fields.value(Throughput.KEY));
+        RunProfile speeds = Throughput.read(fields.value(Throughput.KEY))
+                .withUtilities(UtilityKeys.read(fields.value(UtilityKeys.KEY)));
         return new GenerateSpec.Profile(
                 fields.number("weight"), fields.text("name"), fields.flag("told") ? speeds : speeds.asHidden());
     }

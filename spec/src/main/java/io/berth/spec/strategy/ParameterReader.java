@@ -4,6 +4,7 @@ import io.berth.core.strategy.Parameter;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -37,12 +38,30 @@ public final class ParameterReader {
                 throw InputException.at(entry.position(), tree.path(), problem);
             }
             checkType(parameter, entry.value());
-            boolean learnt = parameter.type() == Parameter.Type.MODEL;
-            parameters.put(
-                    entry.key(),
-                    learnt ? models.read(model, entry.value()) : entry.value().text());
+            String text = switch (parameter.type()) {
+                case MODEL -> models.read(model, entry.value());
+                case MAP -> amounts(entry.value());
+                case INTEGER, NUMBER, TEXT -> entry.value().text();
+            };
+            parameters.put(entry.key(), text);
         }
         return parameters;
+    }
+
+    /** A map of amounts as text. */
+    private static String amounts(Tree value) {
+        if (!(value instanceof Tree.Map map)) {
+            return value.text();
+        }
+        List<String> amounts = new ArrayList<>();
+        for (Tree.Entry entry : map.entries()) {
+            if (entry.key().matches(".*[,=].*")) {
+                throw InputException.at(
+                        entry.position(), value.path(), "the name (" + entry.key() + ") must be without , and =");
+            }
+            amounts.add(entry.key() + "=" + entry.value().text());
+        }
+        return String.join(",", amounts);
     }
 
     private static @Nullable Parameter find(List<Parameter> declared, String name) {
@@ -57,6 +76,7 @@ public final class ParameterReader {
             case INTEGER -> value.whole();
             case NUMBER -> value.number();
             case TEXT, MODEL -> value.text();
+            case MAP -> {}
         }
     }
 }

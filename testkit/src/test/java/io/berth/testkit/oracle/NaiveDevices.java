@@ -49,11 +49,15 @@ final class NaiveDevices {
         NodeSpec spec = state.nodeTable().spec(node);
         List<Offer> offers = spec.devices().stream()
                 .filter(set -> demand.devices().of().accepts(set.kind(), set.model()))
-                .map(set -> new Offer(pace(job, state, set.model()), set.rate().micros()))
+                .map(set -> new Offer(
+                        pace(job, state, set.model()),
+                        set.rate().micros(),
+                        job.spec().profile().utilityOn(set.model())))
                 .toList();
         Offer worst = new Offer(
                 offers.stream().mapToLong(Offer::pace).min().orElseThrow(),
-                offers.stream().mapToLong(Offer::micros).max().orElseThrow());
+                offers.stream().mapToLong(Offer::micros).max().orElseThrow(),
+                offers.stream().mapToLong(Offer::utility).min().orElseThrow());
         return order.rank(job, worst, state.nowNanos());
     }
 }

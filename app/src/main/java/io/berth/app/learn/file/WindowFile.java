@@ -140,12 +140,7 @@ public final class WindowFile {
 
         @Override
         public WindowAnswer plan(WindowQuestion question) {
-            WindowQuestion asked = new WindowQuestion(
-                    question.id(),
-                    question.planning(),
-                    question.jobs(),
-                    question.nodes().copy(),
-                    question.mix());
+            WindowQuestion asked = question.on(question.nodes().copy());
             WindowAnswer answer = solver.plan(question);
             if (question.jobs().size() == jobs && kept.size() < most) {
                 if (answer.gapPpm() > 0) {

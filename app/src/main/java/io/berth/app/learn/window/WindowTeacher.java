@@ -41,7 +41,7 @@ final class WindowTeacher implements SequenceCloning.Teacher {
         return workers.map(questions.size(), (_, at) -> {
             WindowQuestion question = questions.get(at);
             return WindowLesson.of(
-                    new WindowQuestion(question.id(), exactly, question.jobs(), question.nodes(), question.mix()));
+                    question.planned(exactly.withTerms(question.planning().terms())));
         });
     }
 

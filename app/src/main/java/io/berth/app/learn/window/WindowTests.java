@@ -90,8 +90,8 @@ public final class WindowTests {
     public List<Row> learnt(String name, SequenceModel model) {
         int alternatives = file.keys().integer("alternatives");
         WindowPlanning exactly = file.exactly();
-        WindowPlanning planning = new WindowPlanning(
-                "learnt", exactly.jobs(), exactly.work(), 0, 0, new LearntOrder(model, alternatives));
+        WindowPlanning planning = new WindowPlanning("learnt", exactly.jobs(), exactly.work(), 0, 0)
+                .withOrder(new LearntOrder(model, alternatives));
         Emission emission = new Emission(model, exactly.jobs(), alternatives);
         Emission first = new Emission(model, exactly.jobs(), 0);
         return List.of(
@@ -169,8 +169,8 @@ public final class WindowTests {
         }
 
         private WindowQuestion asked(WindowQuestion question) {
-            return new WindowQuestion(
-                    question.id(), planning, question.jobs(), question.nodes().copy(), question.mix());
+            return question.on(question.nodes().copy())
+                    .planned(planning.withTerms(question.planning().terms()));
         }
     }
 

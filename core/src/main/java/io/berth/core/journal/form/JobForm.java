@@ -20,6 +20,7 @@ import io.berth.core.workload.Program;
 import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.term.ModelSpeed;
+import io.berth.core.workload.term.ModelUtility;
 import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Speedup;
 import io.berth.core.workload.term.Terms;
@@ -143,8 +144,20 @@ public final class JobForm {
                 "speeds by tasks",
                 profile -> profile.speedup().points(),
                 point.made(values -> new Speedup.Point(tasks.whole(values), milli.of(values))));
+        Form<ModelUtility> utility = new Form<>("utility of a job");
+        var valued = utility.text(1, "model", ModelUtility::model);
+        var worth = utility.number(2, "millionths", RunProfile.TOLD, ModelUtility::millionths);
+        var utilities = form.list(
+                242,
+                "utilities",
+                RunProfile::utilities,
+                utility.made(values -> new ModelUtility(valued.of(values), worth.of(values))));
         return form.made(values -> new RunProfile(
-                speeds.of(values), traffic.of(values), hidden.is(values), new Speedup(speedup.of(values))));
+                speeds.of(values),
+                traffic.of(values),
+                hidden.is(values),
+                new Speedup(speedup.of(values)),
+                utilities.of(values)));
     }
 
     private static Codec<TaskGroup> group() {

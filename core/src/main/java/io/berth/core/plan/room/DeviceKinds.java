@@ -5,6 +5,7 @@ import io.berth.core.cluster.device.DeviceLayout;
 import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.decision.Reason;
 import io.berth.core.pace.Speeds;
+import io.berth.core.pace.Utility;
 import io.berth.core.plan.index.PlacementIndex;
 import io.berth.core.plan.index.StrategyInForce;
 import io.berth.core.policy.Filter;
@@ -160,7 +161,7 @@ final class DeviceKinds {
                 micros = StrictMath.max(micros, set.rate().micros());
             }
         }
-        return new Offer(pace, micros);
+        return new Offer(pace, micros, Utility.of(job.spec().profile(), demand, devices));
     }
 
     private long pace(Job job, String model) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param lingerNanos how long a job may wait for the window to fill; a tenth of the run time that its user expects at most
  * @param limitNanos how long the engine waits for a plan before the other policies of the strategy decide
  * @param order what says in which order jobs get their places, where that was learnt; else null
+ * @param terms what else counts
  */
 public record WindowPlanning(
         String method,
@@ -19,7 +20,8 @@ public record WindowPlanning(
         long work,
         long lingerNanos,
         long limitNanos,
-        @Nullable LearntOrder order) {
+        @Nullable LearntOrder order,
+        WindowTerms terms) {
     /** Each job is decided about alone. */
     public static final WindowPlanning NONE = new WindowPlanning("none", 0, 0, 0, 0);
 
@@ -28,7 +30,17 @@ public record WindowPlanning(
 
     /** A way that goes by no learnt order. */
     public WindowPlanning(String method, int jobs, long work, long lingerNanos, long limitNanos) {
-        this(method, jobs, work, lingerNanos, limitNanos, null);
+        this(method, jobs, work, lingerNanos, limitNanos, null, WindowTerms.USUAL);
+    }
+
+    /** The same by {@code newOrder}. */
+    public WindowPlanning withOrder(LearntOrder newOrder) {
+        return new WindowPlanning(method, jobs, work, lingerNanos, limitNanos, newOrder, terms);
+    }
+
+    /** The same on {@code newTerms}. */
+    public WindowPlanning withTerms(WindowTerms newTerms) {
+        return new WindowPlanning(method, jobs, work, lingerNanos, limitNanos, order, newTerms);
     }
 
     /**

@@ -101,6 +101,8 @@ public final class RunDigest implements Observer {
     /** Nothing of a job that is as fast wherever it runs, as before there were others. */
     private void profile(RunProfile profile) {
         profile.speeds().forEach(speed -> workload.add(speed.model()).add(speed.millionths()));
+        profile.utilities()
+                .forEach(each -> workload.add("utility").add(each.model()).add(each.millionths()));
         if (profile.hidden()) {
             workload.add("hidden");
         }
