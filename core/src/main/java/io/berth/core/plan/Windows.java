@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Which jobs are planned together, and what becomes of the plan. While a window is open nobody starts. When its plan is there each
  * start is looked at again, since nodes and jobs may not be what they were; what does not hold, and what the plan left out though
  * there is still room for it, is decided by the other policies of the strategy. The same happens where no plan comes in time. A job whose
- * queue has got what it may of a window is of the next one, which is opened at once.
+ * queue has got what it may of a window is of the next one.
  *
  * <p>A job whose patience ends while it is gathered or planned is turned away only if it does not start then.
  */

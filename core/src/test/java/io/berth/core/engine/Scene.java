@@ -10,6 +10,7 @@ import io.berth.core.journal.bytes.ByteSource;
 import io.berth.core.plan.Planner;
 import io.berth.core.policy.window.WindowAnswer;
 import io.berth.core.policy.window.WindowPlanners;
+import io.berth.core.policy.window.WindowQuestion;
 import io.berth.core.state.Job;
 import io.berth.core.state.JobEnd;
 import io.berth.core.state.Observer;
@@ -23,6 +24,7 @@ import io.berth.core.workload.TaskGroup;
 import io.berth.core.workload.term.Terms;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A state under one planner, driven by hand: things happen, time passes, plans are made and applied. */
@@ -134,6 +136,11 @@ public final class Scene {
     public void passes(long nanos) {
         now += nanos;
         happens(new Event.Tick(0));
+    }
+
+    /** What a planner is asked about the open window. */
+    public WindowQuestion question() {
+        return planner.question(Objects.requireNonNull(state.window()));
     }
 
     /** Makes a plan, applies it and returns its decisions. */

@@ -19,8 +19,11 @@ import io.berth.core.workload.Program;
 import io.berth.core.workload.Service;
 import io.berth.core.workload.Taint;
 import io.berth.core.workload.Taint.Effect;
+import io.berth.core.workload.Timing;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.JobArray;
+import io.berth.core.workload.term.ModelUtility;
+import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
 import java.io.IOException;
@@ -74,6 +77,16 @@ class FrameCodecTest {
     @Test
     void other_tasks_of_a_job_come_back_as_they_were() {
         assertThat(read(write(Frames.withResizedJobs()))).isEqualTo(Frames.withResizedJobs());
+    }
+
+    @Test
+    void what_a_job_is_worth_comes_back_with_it() {
+        JobSpec valued = JobSpec.batch("valued", Frames.DEMAND, 7)
+                .withTiming(Timing.known(7)
+                        .withProfile(RunProfile.NONE.withUtilities(
+                                List.of(new ModelUtility("H100", 3_000_000), new ModelUtility("träin", 1)))));
+        List<Frame> told = List.of(new Frame(1, List.of(new Event.JobSubmitted(11, valued, "people", 1)), null));
+        assertThat(read(write(told))).isEqualTo(told);
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
 import io.berth.core.explain.Explainer;
 import io.berth.core.policy.window.WindowAnswer;
+import io.berth.core.policy.window.WindowCap;
 import io.berth.core.policy.window.WindowStart;
 import io.berth.core.state.Job;
 import io.berth.core.strategy.PolicySpec;
@@ -244,6 +245,51 @@ class WindowsTest {
         assertThatThrownBy(() -> new Scene(STRATEGY.planning(none), 1).plan())
                 .hasMessageContaining("(window)")
                 .hasMessageContaining("at least 1");
+    }
+
+    @Test
+    void a_job_beyond_the_cap_of_its_queue_is_of_the_next_window_whatever_the_plan_says() {
+        Scene scene = new Scene(capped("default=1"), 1);
+        Job first = scene.submit(Scene.ONE_GPU, 1);
+        Job second = scene.planned(Scene.ONE_GPU, 1);
+        assertThat(scene.question().caps())
+                .containsExactly(new WindowCap("default", 1_000, List.of(first.id(), second.id())));
+
+        answers(scene, start(first, Placement.on(0, 1)), start(second, Placement.on(0, 2)));
+
+        assertThat(scene.plan()).containsExactly(starts(2, first, Placement.on(0, 1)));
+        scene.passes(5 * Nanos.SECOND);
+        assertThat(scene.plan()).containsExactly(asks(3, 15, second));
+        scene.happens(new Event.WindowPlanned(3, WindowAnswer.failed(0)));
+        assertThat(scene.plan()).containsExactly(starts(4, second, Placement.on(0, 2)));
+    }
+
+    @Test
+    void a_cap_holds_without_a_plan_and_a_job_larger_than_it_starts_alone() {
+        Scene scene = new Scene(capped("default=50%"), 2);
+        Job large = scene.submit(Demand.cpu(1_000, 1 << 20).withGpus(2), 2);
+        Job small = scene.planned(Scene.ONE_GPU, 1);
+
+        scene.happens(new Event.WindowPlanned(1, WindowAnswer.failed(0)));
+
+        assertThat(scene.plan()).containsExactly(starts(2, large, Placement.on(0, 3), Placement.on(1, 3)));
+        assertThat(small.waiting()).isTrue();
+    }
+
+    @Test
+    void terms_of_windows_that_cannot_be_are_named() {
+        for (String caps : List.of("team", "=4", "team=0", "team=101%", "team=0.0001", "team=x", "team=1,team=2")) {
+            assertThatThrownBy(() -> new Scene(capped(caps), 1).plan()).as(caps).hasMessageContaining("of a window");
+        }
+        PolicySpec steep = PolicySpec.of("dual", Map.of("priority_weight", "0.5"));
+        assertThatThrownBy(() -> new Scene(STRATEGY.planning(steep), 1).plan())
+                .hasMessageContaining("priority_weight (0.5)")
+                .hasMessageContaining("at least 1 and at most 10");
+    }
+
+    private static StrategySpec capped(String caps) {
+        return StrategySpec.of("capped", "fcfs", "first-fit", "none")
+                .planning(PolicySpec.of("dual", Map.of("window", "2", "linger", "5", "limit", "10", "caps", caps)));
     }
 
     /** Two jobs of a GPU, of which a plan was asked for. */

@@ -31,6 +31,7 @@ public enum Rule {
             "a job is stopped to move only where the same plan has a place for it and for the one that it moves for, and it starts there or gives that up"),
     MOVES_KEEP_THEIR_BUDGET(
             "no more jobs move within an hour, and none sooner after its start, than the strategy allows"),
+    WINDOWS_KEEP_THEIR_CAPS("of jobs planned together, no queue gets more than its cap"),
     TASKS_RUN_AS_DECIDED("the world runs each task once, where it was decided, and none that the state does not hold"),
     RECOVERED_AS_IT_WAS("the state that the journal gives is the state that was"),
     REDECIDED_ALIKE("the policies decide each recorded pass again as they did"),

@@ -47,6 +47,7 @@ public final class SafetyRules implements Observer {
     private final TreeMap<Long, JobSpec> jobs = new TreeMap<>();
     private final TreeMap<Long, Holding> holdings = new TreeMap<>();
     private final MoveRules moves;
+    private final WindowRules windows;
     private final PoolRules pools = new PoolRules();
     private final TreeSet<Long> onHold = new TreeSet<>();
     private final TreeMap<String, Long> origins = new TreeMap<>();
@@ -77,11 +78,13 @@ public final class SafetyRules implements Observer {
     /** The same where jobs are taken to move as {@code planted} says, whatever strategy is in force; null for as that says. */
     public SafetyRules(@Nullable Consolidation planted) {
         moves = new MoveRules(jobs, Consolidation.NONE, planted);
+        windows = new WindowRules(jobs, List.of());
     }
 
     /** Follows from {@code state} on; {@code origins} whose submissions may be repeated. */
     public SafetyRules(State state, List<String> origins) {
         moves = new MoveRules(jobs, MoveRules.of(state.strategy()), null);
+        windows = new WindowRules(jobs, WindowRules.of(state.strategy()));
         pools.follow(state);
         lastNanos = state.nowNanos();
         lastPass = state.passes();
@@ -124,6 +127,7 @@ public final class SafetyRules implements Observer {
         frame.events().forEach(event -> happened(event, frame));
         holdings.forEach((id, holding) -> resolveLosses(id, holding, frame, state));
         moves.see(frame);
+        windows.see(frame, state);
         Plan plan = frame.plan();
         if (plan != null) {
             demand(plan.pass() == lastPass + 1, Rule.NUMBERS_RISE, frame, "pass " + plan.pass() + " after " + lastPass);

@@ -184,7 +184,8 @@ public sealed interface Shape {
     }
 
     /**
-     * A map from one name to a map of values: a policy with its parameters, which the catalog of policies knows.
+     * A map from one name to a map of values: a policy with its parameters, which the catalog of policies knows; of those that take a map
+     * as well.
      *
      * @param weighed true where a weight may stand among the parameters, or alone in their place
      */
@@ -209,7 +210,9 @@ public sealed interface Shape {
                 if (weighed && parameter.key().equals(WEIGHT_KEY)) {
                     WEIGHT.check(parameter.value());
                 }
-                parameter.value().text();
+                if (!(parameter.value() instanceof Tree.Map)) {
+                    parameter.value().text();
+                }
             }
         }
 

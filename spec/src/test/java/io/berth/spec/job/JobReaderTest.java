@@ -380,6 +380,21 @@ class JobReaderTest {
     }
 
     @Test
+    void utilityIsByModelAndIsWrittenBack() {
+        JobSpec job = read("{utility: {H100: 3, A100: 0.5}}");
+
+        assertThat(job.profile().utilityOn("H100")).isEqualTo(3_000_000);
+        assertThat(job.profile().utilityOn("A100")).isEqualTo(500_000);
+        assertThat(job.profile().utilityOn("T4")).isEqualTo(1_000_000);
+        assertThat(read(Json.line(JobWriter.document(job)))).isEqualTo(job);
+        assertThat(JobWriter.document(read("{}"))).doesNotContainKey("utility");
+        assertError("{utility: {T4: 0}}", "utility.T4: must be a number above 0");
+        assertError("{utility: {T4: -1}}", "utility.T4");
+        assertError("{utility: 3}", "utility: must be a map");
+        assertError("{utilty: {H100: 3}}", "did you mean \"utility\"");
+    }
+
+    @Test
     void speedupIsByNumberOfTasksAndIsWrittenBack() {
         JobSpec job = read("{min: 1, max: 8, speedup: {8: 5.5, 1: 1, 2: 1.9}}");
 

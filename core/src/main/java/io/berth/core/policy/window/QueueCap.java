@@ -63,7 +63,7 @@ public record QueueCap(String queue, long milli, long millionths) {
         } catch (ArithmeticException | NumberFormatException _) {
             // What it must be is said below.
         }
-        throw new IllegalArgumentException("The cap (" + amount + ") of the queue (" + queue
+        throw new IllegalArgumentException("The cap (" + amount + ") of a window for the queue (" + queue
                 + ") must be GPUs, above 0 and in thousandths at most, such as 4 or 0.5, or a part of those that are free, "
                 + "above 0% and at most 100%, such as 50%.");
     }

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.cluster.device.DeviceSet;
 import io.berth.core.cluster.device.Rate;
+import io.berth.core.decision.Decision;
+import io.berth.core.decision.Placement;
 import io.berth.core.decision.Plan;
 import io.berth.core.engine.Scene;
 import io.berth.core.event.Event;
@@ -21,6 +23,7 @@ import io.berth.core.workload.Amounts;
 import io.berth.core.workload.JobSpec;
 import io.berth.core.workload.Timing;
 import io.berth.core.workload.term.ModelSpeed;
+import io.berth.core.workload.term.ModelUtility;
 import io.berth.core.workload.term.RunProfile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -81,6 +84,31 @@ class DeviceOrdersTest {
         scene.settle();
 
         assertThat(job.node(0)).isEqualTo(V100);
+    }
+
+    @Test
+    void most_useful_goes_where_the_job_says_it_is_worth_most_and_what_is_not_named_is_one() {
+        for (String model : List.of("K80", "V100")) {
+            Scene scene = scene("most-useful");
+            RunProfile profile = RunProfile.NONE.withUtilities(List.of(new ModelUtility(model, 3_000_000)));
+            Job job = scene.submit(job(profile, Nanos.NEVER));
+            scene.settle();
+
+            assertThat(job.node(0)).as(model).isEqualTo(model.equals("K80") ? K80 : V100);
+            JobCosts costs = new JobCosts();
+            costs.instant(
+                    new Frame(
+                            scene.nowNanos(),
+                            List.of(),
+                            new Plan(
+                                    1,
+                                    List.of(new Decision.Start(
+                                            job.decision(), job.id(), List.of(Placement.on(job.node(0), 1)))))),
+                    scene.state);
+            JobCosts.Spent spent = costs.of(job, scene.nowNanos() + Nanos.HOUR);
+            assertThat(spent.gpuHours()).isCloseTo(1, within(1e-9));
+            assertThat(spent.useful()).isCloseTo(3, within(1e-9));
+        }
     }
 
     @Test

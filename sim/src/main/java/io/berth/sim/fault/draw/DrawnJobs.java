@@ -15,6 +15,7 @@ import io.berth.core.workload.term.Checkpoints;
 import io.berth.core.workload.term.Interruption;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.ModelSpeed;
+import io.berth.core.workload.term.ModelUtility;
 import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Speedup;
 import io.berth.core.workload.term.Terms;
@@ -40,15 +41,17 @@ final class DrawnJobs {
     private final Chance chance;
     private final Chance classes;
     private final Chance speedups;
+    private final Chance worths;
     private final DrawnTerms terms;
     private final DrawnGroups groups;
     private long next = 1;
 
-    /** By chances of their own which jobs name classes, have phases and times to be ready, are of groups with domains, and what more tasks bring, so that all else comes out as without. */
+    /** By chances of their own which jobs name classes, have phases and times to be ready, are of groups with domains, what more tasks bring, and what they are worth where, so that all else comes out as without. */
     DrawnJobs(List<NodeSpec> nodes, List<HeldData> data, long seed) {
         this.chance = new Chance(seed, "simtest.jobs", 0);
         this.classes = new Chance(seed, "simtest.classes", 0);
         this.speedups = new Chance(seed, "simtest.speedups", 0);
+        this.worths = new Chance(seed, "simtest.utilities", 0);
         this.terms = new DrawnTerms(new Chance(seed, "simtest.terms", 0));
         this.groups = new DrawnGroups(new Chance(seed, "simtest.groups", 0));
         this.nodes = nodes;
@@ -118,11 +121,23 @@ final class DrawnJobs {
         return job;
     }
 
-    /** The same, where it can do with fewer tasks half of the time one to which more bring less and less; by a chance of its own. */
+    /** The same, where it can do with fewer tasks half of the time one to which more bring less and less, and worth something by model; by chances of their own. */
     private JobSpec spedUp(JobSpec spec) {
         double serial = speedups.below(2) == 0 && spec.elastic() ? speedups.below(100) / 100.0 : 0;
-        RunProfile profile = spec.profile().withSpeedup(Speedup.amdahl(serial, spec.tasks()));
+        RunProfile profile =
+                spec.profile().withSpeedup(Speedup.amdahl(serial, spec.tasks())).withUtilities(utilities());
         return spec.withTiming(spec.timing().withProfile(profile));
+    }
+
+    /** What a quarter of the jobs are worth by model; by a chance of its own. */
+    private List<ModelUtility> utilities() {
+        List<ModelUtility> utilities = new ArrayList<>();
+        if (worths.below(4) == 0) {
+            for (String model : DrawnDemands.MODELS) {
+                utilities.add(new ModelUtility(model, SPEEDS[worths.below(SPEEDS.length)]));
+            }
+        }
+        return utilities;
     }
 
     /** The same, of which one in three names a class; by a chance of its own. */

@@ -32,6 +32,7 @@ import java.util.TreeMap;
 final class DrawnStrategies {
     private static final String LEARNT = "learnt";
     private static final String NONE = "none";
+    private static final String MOST_USEFUL = "most-useful";
     private static final List<String> PROMISES_NOTHING = List.of(NONE, "greedy");
     private static final int HIDDEN = 4;
 
@@ -56,11 +57,12 @@ final class DrawnStrategies {
     private final Chance works;
     private final Chance moves;
     private final Chance orders;
+    private final Chance worths;
     private int drawn;
 
     /**
-     * By a chance of its own whether waits are bounded, tasks of running jobs come and go, running jobs move, windows are planned by a network, and there are classes of work, so
-     * that all else comes out as without.
+     * By a chance of its own whether waits are bounded, tasks of running jobs come and go, running jobs move, windows are planned by a network, there are classes of work, and utilities and caps
+     * count, so that all else comes out as without.
      */
     DrawnStrategies(Catalog catalog, long seed) {
         this.catalog = catalog;
@@ -71,6 +73,7 @@ final class DrawnStrategies {
         this.moves = new Chance(seed, "simtest.moves", 0);
         this.works = new Chance(seed, "simtest.works", 0);
         this.orders = new Chance(seed, "simtest.orders", 0);
+        this.worths = new Chance(seed, "simtest.worths", 0);
     }
 
     /** Any strategy that can be in force; a quarter plan windows of the queue. */
@@ -80,7 +83,7 @@ final class DrawnStrategies {
             StrategySpec strategy = any();
             if (allowed(strategy)) {
                 StrategySpec bounded = bounded(strategy);
-                return classed(moving(resizing(allowed(bounded) ? bounded : strategy)));
+                return classed(useful(moving(resizing(allowed(bounded) ? bounded : strategy))));
             }
         }
     }
@@ -111,6 +114,12 @@ final class DrawnStrategies {
         }
         moving = moving.with(PolicyKind.CONSOLIDATE, PolicySpec.of("move", parameters));
         return moves.below(3) == 0 && allowed(moving) ? moving : strategy;
+    }
+
+    /** A sixth of them: with jobs that go where they are worth most, where that goes with the rest. */
+    private StrategySpec useful(StrategySpec strategy) {
+        StrategySpec useful = strategy.with(PolicyKind.DEVICE, PolicySpec.of(MOST_USEFUL));
+        return worths.below(6) == 0 && allowed(useful) ? useful : strategy;
     }
 
     /** False where two parts contradict each other. */
@@ -198,6 +207,12 @@ final class DrawnStrategies {
         parameters.put("window", Integer.toString(2 + chance.below(4)));
         parameters.put("linger", Integer.toString(chance.below(6)));
         parameters.put("work", "2000");
+        if (worths.below(2) == 0) {
+            String amount = worths.below(2) == 0 ? "0." + (1 + worths.below(9)) : 1 + worths.below(4) + "";
+            String some = worths.below(2) == 0 ? (5 + worths.below(96)) + "%" : amount;
+            parameters.put("caps", worths.below(3) == 0 ? "team-a=" + some + ",team-b=1" : "team-a=" + some);
+            parameters.put("priority_weight", Integer.toString(1 + worths.below(10)));
+        }
         if (orders.below(4) > 0) {
             return new PolicySpec(method, parameters);
         }
@@ -213,7 +228,9 @@ final class DrawnStrategies {
     }
 
     private PolicySpec policy(PolicyKind kind, Chance by) {
-        List<? extends Entry<?>> entries = catalog.entries(kind);
+        List<? extends Entry<?>> entries = catalog.entries(kind).stream()
+                .filter(one -> !one.name().equals(MOST_USEFUL))
+                .toList();
         Entry<?> entry = entries.get(by.below(entries.size()));
         TreeMap<String, String> parameters = new TreeMap<>();
         boolean learnt = kind == PolicyKind.PLACE
