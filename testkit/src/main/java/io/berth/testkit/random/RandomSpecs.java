@@ -41,6 +41,7 @@ import io.berth.core.workload.Toleration;
 import io.berth.core.workload.term.After;
 import io.berth.core.workload.term.JobArray;
 import io.berth.core.workload.term.ModelSpeed;
+import io.berth.core.workload.term.ModelUtility;
 import io.berth.core.workload.term.RunProfile;
 import io.berth.core.workload.term.Terms;
 import io.berth.core.workload.term.When;
@@ -52,6 +53,9 @@ import java.util.function.UnaryOperator;
 
 /** Small nodes, demands, jobs and strategies, such that every kind of demand and of shortage is frequent. */
 public final class RandomSpecs {
+    /** Orders of devices that go by no speeds. */
+    private static final List<String> NOT_LEARNING = List.of("any", "most-useful");
+
     private static final long GIB = 1L << 30;
     private static final List<String> MODELS = List.of("A100", "H100", "T4");
     private static final List<String> RESOURCES = List.of("example.com/licence", "example.com/dongle", "acme.org/port");
@@ -296,7 +300,14 @@ public final class RandomSpecs {
                 speeds.add(new ModelSpeed(model, SPEEDS[own.below(SPEEDS.length)]));
             }
         }
-        return speeds.isEmpty() ? RunProfile.NONE : new RunProfile(speeds);
+        RunProfile profile = speeds.isEmpty() ? RunProfile.NONE : new RunProfile(speeds);
+        List<ModelUtility> utilities = new ArrayList<>();
+        for (String model : own.below(3) > 0 ? List.<String>of() : MODELS) {
+            if (own.below(3) > 0) {
+                utilities.add(new ModelUtility(model, SPEEDS[own.below(SPEEDS.length)]));
+            }
+        }
+        return profile.withUtilities(utilities);
     }
 
     /** The orders of the catalog that sort jobs: those that choose among them do not preempt, and some need a model. */
@@ -408,12 +419,7 @@ public final class RandomSpecs {
 
     /** One that goes by what is learnt where it has that parameter and {@code learns} says so. */
     private static PolicySpec order(String name, boolean learns) {
-        return learns
-                        && !name.equals(PolicyKind.DEVICE
-                                .fallback()
-                                .policies()
-                                .getFirst()
-                                .name())
+        return learns && !NOT_LEARNING.contains(name)
                 ? PolicySpec.of(name, new TreeMap<>(Map.of(Learning.SPEEDS.name(), "learnt")))
                 : PolicySpec.of(name);
     }
