@@ -32,7 +32,7 @@ public final class JobCosts {
      *
      * @param money in the currency of the prices
      * @param wattHours of energy
-     * @param gpuHours of jobs that tell their utility
+     * @param gpuHours of work, at the speed that run times are told for, of jobs that tell their utility
      * @param useful the same, each as many times as its utility on the devices says
      */
     public record Spent(double money, double wattHours, double gpuHours, double useful) {
@@ -103,7 +103,8 @@ public final class JobCosts {
 
     private Spent perHour(Job job, State state) {
         RunProfile profile = job.spec().profile();
-        double told = profile.utilities().isEmpty() ? 0 : 1;
+        // An hour on what makes it faster is more of its work, as run times are told.
+        double told = profile.utilities().isEmpty() ? 0 : job.pace() / (double) RunProfile.TOLD;
         double micros = 0;
         double watts = 0;
         double gpus = 0;
