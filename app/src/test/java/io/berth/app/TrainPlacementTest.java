@@ -84,10 +84,10 @@ class TrainPlacementTest extends LearntModelTest {
         berth("train", scenario, "--from", order)
                 .refused(order + ":2: decides order; here (engine-placement) is learnt");
         berth("train", "ordering", "--from", model).refused(model + ":2: decides placement; here (ordering) is learnt");
-        berth("train", "engine-joint", "--out", folder.resolve("joint.model"))
+        berth("train", "deeprm", "--out", folder.resolve("deeprm.model"))
                 .refused(
                         "--out",
-                        "only what is learnt of ordering, engine-ordering, engine-placement or dispatch",
-                        "engine-joint");
+                        "only what is learnt of ordering, engine-ordering, engine-placement, engine-joint or dispatch",
+                        "deeprm");
     }
 }

@@ -75,7 +75,8 @@ class TrainTest extends LearntModelTest {
         berth("train", scenario, "--set", "learn.ordering.jobs=301").refused("an episode takes 301 (jobs)");
         berth("train", scenario, "--out", folder).refused("--out", "is no file");
         berth("train", "deeprm", "--out", model)
-                .refused("only what is learnt of ordering, engine-ordering, engine-placement or dispatch");
+                .refused(
+                        "only what is learnt of ordering, engine-ordering, engine-placement, engine-joint or dispatch");
 
         Files.writeString(Path.of(model), "berth-model 9\n");
         berth("evaluate", scenario, model).refused(model + ":1: is of version 9");

@@ -246,11 +246,11 @@ class WorldsTest {
     @Test
     void whatCannotBeTrainedOrDeployedIsRefusedBeforeAnythingIsLearnt() {
         berth("train", "engine-queues").refused("engine-queues", "several agents", "through Python");
-        berth("train", scenario, "--set", "learn.environment=engine-joint", "--out", folder.resolve("a.model"))
+        berth("train", "team", "--out", folder.resolve("a.model"))
                 .refused(
                         "--out",
-                        "only what is learnt of ordering, engine-ordering, engine-placement or dispatch",
-                        "engine-joint");
+                        "only what is learnt of ordering, engine-ordering, engine-placement, engine-joint or dispatch",
+                        "team");
         berth("train", "assignment", "--store").refused("--store", "assignment");
     }
 

@@ -45,7 +45,8 @@ record Lineage(
         lineage.put("update", result.chosen() + " of " + options.updates());
         lineage.put("validation", figure("reward", result.validation()));
         for (Map.Entry<String, Double> baseline : baselines.entrySet()) {
-            lineage.put("test_" + baseline.getKey(), figure(task.figure(), baseline.getValue()));
+            // A name of a fact is one word.
+            lineage.put("test_" + baseline.getKey().replace(' ', '+'), figure(task.figure(), baseline.getValue()));
         }
         lineage.put("version", file.version());
         String test = figure(task.figure(), result.test()) + " on ";

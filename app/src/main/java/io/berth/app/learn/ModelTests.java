@@ -3,6 +3,7 @@ package io.berth.app.learn;
 import io.berth.app.learn.file.LearnEnvironment;
 import io.berth.app.learn.file.LearnFile;
 import io.berth.core.model.BalancerModel;
+import io.berth.core.model.JointModel;
 import io.berth.core.model.LearntModel;
 import io.berth.core.model.Model;
 import io.berth.core.model.PlacementModel;
@@ -26,6 +27,7 @@ sealed interface ModelTests {
         return switch (file.environment()) {
             case ENGINE_ORDERING -> new Whole<>(file.engine(EnginePart.ORDERING), Orders.WHAT);
             case ENGINE_PLACEMENT -> new Whole<>(file.engine(EnginePart.PLACEMENT), "a placement");
+            case ENGINE_JOINT -> new Whole<>(file.engine(EnginePart.JOINT), "an order and placement together");
             case DISPATCH -> new Whole<>(file.dispatch(), "a balancer");
             default -> Orders.of(file, name, first);
         };
@@ -61,6 +63,7 @@ sealed interface ModelTests {
         LearnEnvironment own = switch (model) {
             case Model _ -> LearnEnvironment.ORDERING;
             case PlacementModel _ -> LearnEnvironment.ENGINE_PLACEMENT;
+            case JointModel _ -> LearnEnvironment.ENGINE_JOINT;
             case BalancerModel _ -> LearnEnvironment.DISPATCH;
             case SequenceModel _ -> LearnEnvironment.WINDOWS;
         };

@@ -27,7 +27,7 @@ record Parent(String id, float[] parameters) {
         if (kind == null) {
             throw new InputException(
                     "--from",
-                    "only what is learnt of ordering, engine-ordering, engine-placement or dispatch goes on from a model");
+                    "only what is learnt of ordering, engine-ordering, engine-placement, engine-joint or dispatch goes on from a model");
         }
         StoredModel.Sound found = named(name, models);
         LearntModel model = found.model();

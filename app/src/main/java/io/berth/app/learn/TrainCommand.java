@@ -208,7 +208,7 @@ public record TrainCommand(Output output) implements Command {
         if (target.wanted() && Lineage.kind(task) == null) {
             throw new InputException(
                     target.out == null ? STORE.name() : OUT.name(),
-                    "only what is learnt of ordering, engine-ordering, engine-placement or dispatch becomes a model file, and this is "
+                    "only what is learnt of ordering, engine-ordering, engine-placement, engine-joint or dispatch becomes a model file, and this is "
                             + task.mdp().name() + ": no strategy could go by it; without it, training shows the curve");
         }
         OutFile.check(OUT.name(), target.out);

@@ -2,6 +2,7 @@ package io.berth.console.explanation;
 
 import io.berth.core.model.Attribution;
 import io.berth.core.model.Attribution.Contribution;
+import io.berth.core.model.column.JointColumns;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -47,7 +48,14 @@ final class FeatureWords {
             return part.feature() + " equal";
         }
         boolean more = part.first() > part.second();
-        return switch (part.feature()) {
+        if (part.feature().startsWith(JointColumns.NODE)) {
+            return nodeWord(part.feature().substring(JointColumns.NODE.length()), more);
+        }
+        boolean ofPair = part.feature().startsWith(JointColumns.JOB);
+        String feature = ofPair ? part.feature().substring(JointColumns.JOB.length()) : part.feature();
+        return switch (feature) {
+            case "tasks" ->
+                ofPair ? more ? "more tasks of its own" : "fewer tasks of its own" : nodeWord(feature, more);
             case "wait" -> more ? "waited longer" : "waited less";
             case "slowdown" -> more ? "waited longer for its length" : "waited less for its length";
             case "run", "requested_time" -> more ? "longer" : "shorter";
@@ -55,12 +63,14 @@ final class FeatureWords {
             case "area" -> more ? "more work" : "less work";
             case "share" -> more ? "larger share of the cluster" : "smaller share of the cluster";
             case "fits" -> more ? "fits now" : "does not fit now";
-            default -> nodeWord(part.feature(), more ? "more " : "less ", more ? "more " : "fewer ");
+            default -> nodeWord(feature, more);
         };
     }
 
     /** What a node is in a column, beside another. */
-    private static String nodeWord(String feature, String much, String many) {
+    private static String nodeWord(String feature, boolean more) {
+        String much = more ? "more " : "less ";
+        String many = more ? "more " : "fewer ";
         return switch (feature) {
             case "cpu_free" -> much + "CPU free";
             case "memory_free" -> much + "memory free";

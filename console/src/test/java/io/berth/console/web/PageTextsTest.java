@@ -12,6 +12,7 @@ import io.berth.core.decision.Cure;
 import io.berth.core.decision.Reason;
 import io.berth.core.model.column.Columns;
 import io.berth.core.model.column.Feature;
+import io.berth.core.model.column.JointColumns;
 import io.berth.core.model.column.NodeColumns;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.workload.JobKind;
@@ -157,7 +158,7 @@ class PageTextsTest {
                 Stream.concat(
                                 Stream.of(Columns.values())
                                         .map(columns -> columns.columns().features()),
-                                Stream.of(NodeColumns.FEATURES))
+                                Stream.of(NodeColumns.FEATURES, JointColumns.FEATURES))
                         .flatMap(Collection::stream)
                         .map(Feature::name));
     }

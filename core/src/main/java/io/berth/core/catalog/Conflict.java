@@ -1,7 +1,11 @@
 package io.berth.core.catalog;
 
 import io.berth.core.policy.Chooser;
+import io.berth.core.policy.Order;
+import io.berth.core.policy.Placer;
 import io.berth.core.policy.device.DeviceOrder;
+import io.berth.core.policy.joint.JointOrder;
+import io.berth.core.policy.joint.JointPlacement;
 import io.berth.core.strategy.Backfill;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.Preemption;
@@ -35,6 +39,7 @@ record Conflict(
                     own(PolicyKind.GANG),
                     own(PolicyKind.DELAY),
                     others(),
+                    ofPairs(),
                     ofQueues(),
                     ofBounds(),
                     ofSizes(),
@@ -79,6 +84,44 @@ record Conflict(
                         PolicyKind.PREEMPT,
                         Conflict::keepsRoom,
                         "none"));
+    }
+
+    /** What was learnt of order and placement together decides both, among pairs that fit now. */
+    private static List<Conflict> ofPairs() {
+        String both = "goes by a model that decides order and placement together";
+        String same = "learnt by the same model";
+        Predicate<Strategy> goes =
+                strategy -> strategy.spec().order().equals(strategy.spec().place());
+        return List.of(
+                new Conflict(PolicyKind.ORDER, Conflict::ordersPairs, both, PolicyKind.PLACE, goes, same),
+                new Conflict(PolicyKind.PLACE, Conflict::placesPairs, both, PolicyKind.ORDER, goes, same),
+                new Conflict(
+                        PolicyKind.ORDER,
+                        Conflict::ordersPairs,
+                        "looks only at jobs for which there is room",
+                        PolicyKind.BACKFILL,
+                        strategy -> strategy.backfill() != Backfill.CONSERVATIVE,
+                        "none, greedy or easy"),
+                new Conflict(
+                        PolicyKind.ORDER,
+                        Conflict::ordersPairs,
+                        "says itself where jobs go",
+                        PolicyKind.PLAN,
+                        strategy -> !strategy.planning().plans(),
+                        "none"));
+    }
+
+    private static boolean ordersPairs(Strategy strategy) {
+        Order order = strategy.order() instanceof HeardChooser heard ? heard.chooser() : strategy.order();
+        return order instanceof JointOrder;
+    }
+
+    private static boolean placesPairs(Strategy strategy) {
+        return placesPairs(strategy.placing());
+    }
+
+    private static boolean placesPairs(Placing placing) {
+        return placing.placer() instanceof Placer.Picked picked && picked.picker() instanceof JointPlacement;
     }
 
     /** Whose turn it is changes with each start, which what decides about many jobs at once does not look at. */
@@ -276,6 +319,11 @@ record Conflict(
         if (!strategy.classes().isEmpty() && strategy.planning().plans()) {
             throw new IllegalArgumentException("plan (" + strategy.planning().method()
                     + ") places jobs together by one measure, so classes do not go with it.");
+        }
+        if (!placesPairs(strategy) && strategy.classes().stream().anyMatch(Conflict::placesPairs)) {
+            throw new IllegalArgumentException(
+                    "The placement (learnt) of a class goes by a model that decides order and"
+                            + " placement together, so the whole strategy goes by it or none of it does.");
         }
         for (Conflict conflict : ALL) {
             if (conflict.asks.test(strategy) && !conflict.goes.test(strategy)) {

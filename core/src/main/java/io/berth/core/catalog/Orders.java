@@ -7,6 +7,7 @@ import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.KeyedOrder;
 import io.berth.core.policy.Order;
+import io.berth.core.policy.joint.JointOrder;
 import io.berth.core.policy.order.Edf;
 import io.berth.core.policy.order.F1;
 import io.berth.core.policy.order.Fcfs;
@@ -118,7 +119,7 @@ final class Orders {
                     "highest score of a learnt model first",
                     "Zhang et al., RLScheduler, SC 2020",
                     List.of(MODEL),
-                    (p, _) -> new Learnt(model(p))),
+                    Orders::learnt),
             new Entry<>(
                     WeightedRule.NAME,
                     "highest weighted sum of a job's scaled columns first",
@@ -139,6 +140,13 @@ final class Orders {
                     Orders::exploring));
 
     private Orders() {}
+
+    /** By a model of an order; or by one that decides order and placement together. */
+    private static Order learnt(Parameters parameters, Facts facts) {
+        return ModelFile.isJoint(parameters.text(MODEL.name()))
+                ? new JointOrder(parameters.model(MODEL.name(), ModelFile::readJoint), facts)
+                : new Learnt(model(parameters));
+    }
 
     private static Order exploring(Parameters parameters, Facts facts) {
         Order order = wrapped(parameters, OF, LEARNT_MODEL, facts);
@@ -177,6 +185,8 @@ final class Orders {
         }
         if (!parameters.text(model.name()).isEmpty()) {
             given.put(MODEL.name(), parameters.text(model.name()));
+            // Choices are logged as jobs: where they might have gone is not.
+            parameters.model(model.name(), ModelFile::read);
         }
         PolicySpec inner = PolicySpec.of(words[0], given);
         return Catalog.find(ALL, inner).make(inner, facts);

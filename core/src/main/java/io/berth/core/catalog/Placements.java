@@ -3,13 +3,13 @@ package io.berth.core.catalog;
 import static io.berth.core.catalog.Catalog.place;
 
 import io.berth.core.model.ModelFile;
-import io.berth.core.model.PlacementModel;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.GpuPicker;
 import io.berth.core.policy.Placer;
 import io.berth.core.policy.Placer.Picked;
 import io.berth.core.policy.Placer.Scored;
 import io.berth.core.policy.Scorer;
+import io.berth.core.policy.joint.JointPlacement;
 import io.berth.core.policy.placement.BestFit;
 import io.berth.core.policy.placement.BestLinked;
 import io.berth.core.policy.placement.DataLocal;
@@ -48,7 +48,7 @@ final class Placements {
             "coverage", Type.NUMBER, "95", "how much of the workload's mix, by frequency, counts as typical, per cent");
 
     private static final Parameter MODEL =
-            new Parameter("model", Type.MODEL, "", "the model, as berth train writes it of engine-placement; needed");
+            new Parameter("model", Type.MODEL, "", "the model, as berth train writes it of engine-placement or engine-joint; needed");
 
     private static final Parameter LABEL = new Parameter(
             "label", Type.TEXT, "rack", "the label whose values are the domains; a node without it is one by itself");
@@ -119,7 +119,7 @@ final class Placements {
                     "highest score of a learnt model",
                     "RLScheduler, SC 2020, over nodes",
                     List.of(MODEL),
-                    (p, f) -> new Scored(new LearntPlacement(model(p), f))));
+                    Placements::learnt));
 
     static final List<Entry<Placer>> STANDARD = Stream.of(BY_REQUESTS, LoadPolicies.PLACEMENTS)
             .flatMap(List::stream)
@@ -144,12 +144,15 @@ final class Placements {
         return Scored.upTo(PERCENT, scorer);
     }
 
-    private static PlacementModel model(Parameters parameters) {
+    /** By a model of a placement; or by one that decides order and placement together. */
+    private static Placer learnt(Parameters parameters, Facts facts) {
         if (!parameters.has(MODEL.name())) {
             throw new IllegalArgumentException(
                     "The placement (learnt) needs the parameter (model): {place: {learnt: {model: FILE}}}.");
         }
-        return parameters.model(MODEL.name(), ModelFile::readPlacement);
+        return ModelFile.isJoint(parameters.text(MODEL.name()))
+                ? new Picked(new JointPlacement(parameters.model(MODEL.name(), ModelFile::readJoint), facts))
+                : new Scored(new LearntPlacement(parameters.model(MODEL.name(), ModelFile::readPlacement), facts));
     }
 
     /** The placer that {@code place} describes, of policies in {@code known}. */

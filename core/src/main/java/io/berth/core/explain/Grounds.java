@@ -1,12 +1,12 @@
 package io.berth.core.explain;
 
 import io.berth.core.model.Attribution;
-import io.berth.core.model.Model;
+import io.berth.core.model.LearntModel;
 import io.berth.core.plan.Choices;
 import io.berth.core.plan.Preference;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Waiting;
-import io.berth.core.policy.order.learnt.ScoredJobs;
+import io.berth.core.policy.order.learnt.ScoredRows;
 import io.berth.core.policy.order.learnt.Scoring;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class Grounds implements Choices.Watcher {
     /** How each job looked in the last step in which another was chosen before it. */
     private final TreeMap<Long, Glimpse> passedOver = new TreeMap<>();
 
-    private @Nullable Model model;
+    private @Nullable LearntModel model;
     private String id = "";
 
     /** A job with its columns. */
@@ -38,7 +38,7 @@ final class Grounds implements Choices.Watcher {
         if (!(chooser instanceof Scoring scoring)) {
             return;
         }
-        ScoredJobs scored = scoring.scored();
+        ScoredRows scored = scoring.scored();
         if (model == null) {
             model = scored.model();
             id = model.id();
@@ -88,7 +88,7 @@ final class Grounds implements Choices.Watcher {
     }
 
     private Preference preference(Seen before, long after, float @Nullable [] row) {
-        Model by = model;
+        LearntModel by = model;
         Attribution why = by == null || row == null ? null : Attribution.of(by, before.row, row);
         return new Preference(id, before.job, after, why);
     }

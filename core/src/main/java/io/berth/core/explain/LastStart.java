@@ -66,7 +66,7 @@ public final class LastStart {
                 ? 0
                 : move.forJob() == job ? StartExplanation.OTHERS_MOVED : move.forJob();
         Grounds order = new Grounds();
-        PlacementGrounds places = new PlacementGrounds(state.nodeTable(), job);
+        PlacementGrounds places = new PlacementGrounds(state, job);
         planner.choices().watch(order);
         planner.watch(places);
         Job started = state.job(job);

@@ -111,7 +111,7 @@ public final class NodeChoice {
         int[] candidates = Arrays.copyOf(fitting, count);
         Arrays.sort(candidates);
         turn.begin(state.passes() + 1);
-        turn.beginJob(job.id());
+        turn.beginJob(job);
         int chosen = placer.picker().pick(new Among(state.nodeTable(), job.shape(), candidates), turn);
         for (int i = 0; i < nodes.length; i++) {
             if (nodes[i] == chosen) {

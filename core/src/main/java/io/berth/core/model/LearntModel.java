@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SortedMap;
 
 /** What was learnt, with its meaning: a network, what it is shown, and where it comes from. */
-public sealed interface LearntModel permits Model, PlacementModel, BalancerModel, SequenceModel {
+public sealed interface LearntModel permits Model, PlacementModel, JointModel, BalancerModel, SequenceModel {
     /** What it decides: the word that its file has for that. */
     String decides();
 

@@ -2,6 +2,7 @@ package io.berth.core.model;
 
 import io.berth.core.model.column.Columns;
 import io.berth.core.model.column.Feature;
+import io.berth.core.model.column.JointColumns;
 import io.berth.core.model.column.NodeColumns;
 import io.berth.core.model.column.ServerColumns;
 import io.berth.core.model.column.WindowColumns;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * A model as text: a line that says what it is and its version, a line per fact, its parameters as decimals that read back to the same
@@ -38,6 +40,11 @@ public final class ModelFile {
     private static final String LARGEST_GPU = "largest_gpu_milli";
     private static final String LARGEST_SPEED = "largest_speed_milli";
     private static final String LARGEST_SLOTS = "largest_slots";
+
+    private static final String ROWS = "rows";
+    private static final String LONGEST = "longest_run_ns";
+    private static final String NODES = "nodes";
+    private static final String MACHINE = "machine_milli";
 
     /** Where a model says what it decides. */
     private static final int DECIDES_LINE = 2;
@@ -73,12 +80,14 @@ public final class ModelFile {
 
     private static String facts(LearntModel model) {
         return switch (model) {
-            case Model order -> "rows " + order.rows() + "\nlongest_run_ns " + order.longestNanos() + "\n";
-            case PlacementModel placement -> {
-                LargestNode largest = placement.largest();
-                yield LARGEST_CPU + " " + largest.cpuMilli() + "\n" + LARGEST_MEMORY + " " + largest.memoryBytes()
-                        + "\n" + LARGEST_GPU + " " + largest.gpuMilli() + "\n";
+            case Model order -> order(order.rows(), order.longestNanos());
+            case JointModel joint -> {
+                JointModel.Scales scales = joint.scales();
+                yield order(joint.view().jobs(), scales.longestNanos()) + NODES + " "
+                        + joint.view().nodes() + "\n" + MACHINE + " " + scales.machineMilli() + "\n"
+                        + largest(scales.largest());
             }
+            case PlacementModel placement -> largest(placement.largest());
             case BalancerModel balancer -> {
                 LargestServer largest = balancer.largest();
                 yield LARGEST_SPEED + " " + largest.speedMilli() + "\n" + LARGEST_SLOTS + " " + largest.slots() + "\n"
@@ -86,6 +95,15 @@ public final class ModelFile {
             }
             case SequenceModel _ -> "";
         };
+    }
+
+    private static String order(int rows, long longestNanos) {
+        return ROWS + " " + rows + "\n" + LONGEST + " " + longestNanos + "\n";
+    }
+
+    private static String largest(LargestNode largest) {
+        return LARGEST_CPU + " " + largest.cpuMilli() + "\n" + LARGEST_MEMORY + " " + largest.memoryBytes() + "\n"
+                + LARGEST_GPU + " " + largest.gpuMilli() + "\n";
     }
 
     /** What identifies the model of {@code text}. */
@@ -109,6 +127,21 @@ public final class ModelFile {
      */
     public static PlacementModel readPlacement(String text) {
         return read(text, PlacementModel.class, PlacementModel.DECIDES);
+    }
+
+    /** True where {@code text}, if it is a model, decides order and placement together. */
+    public static boolean isJoint(String text) {
+        return text.startsWith(MAGIC)
+                && text.lines().skip(DECIDES_LINE - 1L).findFirst().orElse("").equals("decides " + JointModel.DECIDES);
+    }
+
+    /**
+     * What decides order and placement together, as {@code text} is.
+     *
+     * @throws InvalidModelException as {@link #readAny}, and where it decides something else
+     */
+    public static JointModel readJoint(String text) {
+        return read(text, JointModel.class, JointModel.DECIDES);
     }
 
     /**
@@ -157,11 +190,13 @@ public final class ModelFile {
         return switch (decides) {
             case Model.DECIDES -> order(lines, named, text);
             case PlacementModel.DECIDES -> placement(lines, named, text);
+            case JointModel.DECIDES -> joint(lines, named, text);
             case BalancerModel.DECIDES -> balancer(lines, named, text);
             case SequenceModel.DECIDES -> window(lines, named, text);
             default ->
                 throw lines.wrong("decides (" + decides + "); this program has models that decide " + Model.DECIDES
-                        + ", " + PlacementModel.DECIDES + ", " + BalancerModel.DECIDES + " or "
+                        + ", " + PlacementModel.DECIDES + ", " + JointModel.DECIDES + ", " + BalancerModel.DECIDES
+                        + " or "
                         + SequenceModel.DECIDES);
         };
     }
@@ -169,8 +204,8 @@ public final class ModelFile {
     private static Model order(ModelLines lines, boolean named, String text) {
         Columns columns = lines.parsed("columns", Columns::of);
         checkFeatures(lines, columns.key(), columns.columns().features());
-        int rows = lines.parsed("rows", Integer::parseInt);
-        long longest = lines.parsed("longest_run_ns", Long::parseLong);
+        int rows = lines.parsed(ROWS, Integer::parseInt);
+        long longest = lines.parsed(LONGEST, Long::parseLong);
         NetworkShape shape =
                 named ? lines.parsed(NETWORK, ModelFile::pointer) : lines.parsed(LAYERS, ModelFile::layers);
         LearntNetwork<?> network = network(lines, shape, text);
@@ -179,11 +214,29 @@ public final class ModelFile {
 
     private static PlacementModel placement(ModelLines lines, boolean named, String text) {
         checkColumns(lines, "A placement", NodeColumns.KEY, NodeColumns.FEATURES);
+        Supplier<LargestNode> largest = largest(lines);
+        LearntNetwork<LayerSizes> network = perceptron(lines, named, "placements", text);
+        return lines.checked(() -> new PlacementModel(largest.get(), network));
+    }
+
+    /** The amounts of the lines that come next. */
+    private static Supplier<LargestNode> largest(ModelLines lines) {
         long cpu = lines.parsed(LARGEST_CPU, Long::parseLong);
         long memory = lines.parsed(LARGEST_MEMORY, Long::parseLong);
         long gpu = lines.parsed(LARGEST_GPU, Long::parseLong);
-        LearntNetwork<LayerSizes> network = perceptron(lines, named, "placements", text);
-        return lines.checked(() -> new PlacementModel(new LargestNode(cpu, memory, gpu), network));
+        return () -> new LargestNode(cpu, memory, gpu);
+    }
+
+    private static JointModel joint(ModelLines lines, boolean named, String text) {
+        checkColumns(lines, "What decides order and placement together", JointColumns.KEY, JointColumns.FEATURES);
+        int jobs = lines.parsed(ROWS, Integer::parseInt);
+        long longest = lines.parsed(LONGEST, Long::parseLong);
+        int nodes = lines.parsed(NODES, Integer::parseInt);
+        long machine = lines.parsed(MACHINE, Long::parseLong);
+        Supplier<LargestNode> largest = largest(lines);
+        LearntNetwork<LayerSizes> network = perceptron(lines, named, "models of order and placement", text);
+        return lines.checked(() -> new JointModel(
+                new JointModel.View(jobs, nodes), new JointModel.Scales(longest, machine, largest.get()), network));
     }
 
     private static BalancerModel balancer(ModelLines lines, boolean named, String text) {

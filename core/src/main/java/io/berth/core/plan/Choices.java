@@ -1,11 +1,14 @@
 package io.berth.core.plan;
 
+import io.berth.core.cluster.Nodes;
+import io.berth.core.cluster.Shape;
 import io.berth.core.plan.backfill.Reservation;
 import io.berth.core.plan.queue.JobMarks;
 import io.berth.core.plan.queue.WaitingQueue;
 import io.berth.core.plan.room.ClusterRoom;
 import io.berth.core.policy.Chooser;
 import io.berth.core.policy.Order;
+import io.berth.core.policy.Places;
 import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.Waiting;
 import io.berth.core.state.Job;
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What it shows follows from the state and the choices alone, never from what the planner remembers of earlier passes: a plan
  * must be the same where nothing is remembered.
  */
-public final class Choices implements Waiting, Iterator<Job> {
+public final class Choices implements Waiting, Places, Iterator<Job> {
     /** First come first. */
     private static final Comparator<Job> BY_ARRIVAL =
             Comparator.comparingLong(Job::submitNanos).thenComparingLong(Job::id);
@@ -153,6 +156,22 @@ public final class Choices implements Waiting, Iterator<Job> {
     public boolean mayFit(int i) {
         Job job = at(Objects.checkIndex(i, size));
         return room.covers(job.spec());
+    }
+
+    @Override
+    public Places places() {
+        return this;
+    }
+
+    @Override
+    public Nodes nodes() {
+        return state.nodes();
+    }
+
+    @Override
+    public Shape firstShape(int i) {
+        Job job = at(Objects.checkIndex(i, size));
+        return job.gang().shape(job.gang().inTurn(0));
     }
 
     @Override

@@ -2,6 +2,12 @@ package io.berth.core.policy;
 
 /** Chance and memory of one placement; both come out the same in recovery, redecide and forks. */
 public interface Turn {
+    /** The job whose task is placed. */
+    QueuedJob job();
+
+    /** The time of the pass. */
+    long nowNanos();
+
     /** A uniform draw from {@code [0, bound)}. */
     int below(int bound);
 

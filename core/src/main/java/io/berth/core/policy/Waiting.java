@@ -1,5 +1,7 @@
 package io.berth.core.policy;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The jobs that a pass may still try, first come first, and the room that it has not given away yet. It follows from the state and
  * from what was chosen before in the pass, and holds until the choice is made.
@@ -32,6 +34,11 @@ public interface Waiting {
 
     /** False where all that is left together is too little CPU or GPU for job {@code i}, which can then not start; O(1). */
     boolean mayFit(int i);
+
+    /** Where they might go; null where only the jobs of a moment that has passed are known. */
+    default @Nullable Places places() {
+        return null;
+    }
 
     /** A uniform draw from {@code [0, bound)}, counted by pass: it comes out the same in recovery, redecide and forks. */
     int below(int bound);

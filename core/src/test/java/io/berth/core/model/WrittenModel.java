@@ -19,6 +19,12 @@ enum WrittenModel {
                     new LargestNode(96_000, 1L << 40, 8_000),
                     network(LayerSizes.relu(15, 4, 1), "a cluster with blanks")),
             ModelFile::readPlacement),
+    JOINT(
+            new JointModel(
+                    new JointModel.View(16, 8),
+                    new JointModel.Scales(123_456_789_000L, 64_000, new LargestNode(96_000, 1L << 40, 8_000)),
+                    network(LayerSizes.relu(22, 3, 1), "a cluster with blanks")),
+            ModelFile::readJoint),
     BALANCER(
             new BalancerModel(
                     new LargestServer(4_000, 8, 80L << 30), network(LayerSizes.relu(19, 3, 1), "a fleet with blanks")),

@@ -1,5 +1,6 @@
 package io.berth.learn.training;
 
+import io.berth.core.model.JointModel;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntModel;
 import io.berth.core.model.LearntNetwork;
@@ -74,8 +75,14 @@ public final class EngineTask implements ModelTask<LearntModel> {
         return switch (part) {
             case ORDERING -> KnownRule.of(mdp(), Map.of("run", -1f));
             case PLACEMENT -> KnownRule.of(mdp(), Map.of("cpu_left", -LEFT, "gpu_left", -LEFT));
-            case JOINT -> new float[0];
+            case JOINT -> knownRules().getFirst();
         };
+    }
+
+    /** Of pairs all known orders with all known placements. */
+    @Override
+    public List<float[]> knownRules() {
+        return part == EnginePart.JOINT ? KnownPairs.rules(mdp()) : ModelTask.super.knownRules();
     }
 
     @Override
@@ -90,13 +97,11 @@ public final class EngineTask implements ModelTask<LearntModel> {
 
     @Override
     public Class<? extends LearntModel> kind() {
-        return part == EnginePart.ORDERING ? Model.class : PlacementModel.class;
-    }
-
-    /** Where what is learnt is one policy of a strategy. */
-    @Override
-    public boolean makesModel() {
-        return part != EnginePart.JOINT;
+        return switch (part) {
+            case ORDERING -> Model.class;
+            case PLACEMENT -> PlacementModel.class;
+            case JOINT -> JointModel.class;
+        };
     }
 
     @Override
@@ -107,7 +112,7 @@ public final class EngineTask implements ModelTask<LearntModel> {
         return switch (part) {
             case ORDERING -> new Model(EnginePart.COLUMNS, view.rows(), scales.maxExpectedNanos(), network);
             case PLACEMENT -> new PlacementModel(scales.largest(), network);
-            case JOINT -> throw new IllegalStateException("No model is made of what is learnt of " + part.key() + ".");
+            case JOINT -> new JointModel(new JointModel.View(view.rows(), view.nodes()), scales.joint(), network);
         };
     }
 
@@ -117,9 +122,13 @@ public final class EngineTask implements ModelTask<LearntModel> {
         TreeMap<String, String> facts = new TreeMap<>();
         facts.put("reward", learning.reward().formula());
         facts.put("rows", Integer.toString(view.rows()));
-        StrategySpec rest = learning.strategy();
-        String decided = part == EnginePart.ORDERING ? "place " + rest.place() : "order " + rest.order();
-        facts.put("strategy", decided + ", backfill " + rest.backfill() + ", plan " + rest.part(PolicyKind.PLAN));
+        StrategySpec rest = testEnvironment().strategy();
+        String decided = switch (part) {
+            case ORDERING -> "place " + rest.place() + ", ";
+            case PLACEMENT -> "order " + rest.order() + ", ";
+            case JOINT -> "";
+        };
+        facts.put("strategy", decided + "backfill " + rest.backfill() + ", plan " + rest.part(PolicyKind.PLAN));
         return facts;
     }
 
@@ -146,7 +155,8 @@ public final class EngineTask implements ModelTask<LearntModel> {
     public double[] figures(LearntModel model) {
         PolicySpec learnt = PolicySpec.of("learnt", Map.of("model", ModelFile.write(model)));
         StrategySpec strategy = testEnvironment().strategy();
-        return figures(part == EnginePart.ORDERING ? strategy.ordering(learnt) : strategy.placing(learnt));
+        StrategySpec ordered = part == EnginePart.PLACEMENT ? strategy : strategy.ordering(learnt);
+        return figures(part == EnginePart.ORDERING ? ordered : ordered.placing(learnt));
     }
 
     private double[] figures(StrategySpec whole) {

@@ -4,6 +4,7 @@ import io.berth.learn.agent.Opening;
 import io.berth.learn.environment.Environment;
 import io.berth.learn.environment.Mdp;
 import io.berth.learn.network.ActorCritic;
+import java.util.List;
 import java.util.SortedMap;
 
 /** What is learnt, and how it is tested on what no learner has seen. */
@@ -29,6 +30,11 @@ public interface Task {
     /** A rule, a weight for each feature of a row and a constant, that the search for a better one begins with; empty for none. */
     default float[] knownRule() {
         return new float[0];
+    }
+
+    /** All of them; where there are several, the search begins with the one that does best in validation, the first of equals. */
+    default List<float[]> knownRules() {
+        return knownRule().length == 0 ? List.of() : List.of(knownRule());
     }
 
     /** The figure that {@link #test} is, snake case. */

@@ -142,15 +142,21 @@ public final class Training implements Checkpointed {
         }
     }
 
+    /** Begins with the best of the known rules, where there are some. */
     private CrossEntropy search() {
         if (search == null) {
-            checkRoom((RowNetworks) networks);
-            search = new CrossEntropy(task::longEnvironment, rules(), TUNED, workers, seed).opening(task.opening());
-            if (task.knownRule().length > 0) {
-                search.around(task.knownRule());
+            search = newSearch();
+            task.knownRules().forEach(known -> goOnFrom(known, validation(rules(), known)));
+            if (rule.length > 0) {
+                search.around(rule);
             }
         }
         return search;
+    }
+
+    private CrossEntropy newSearch() {
+        checkRoom((RowNetworks) networks);
+        return new CrossEntropy(task::longEnvironment, rules(), TUNED, workers, seed).opening(task.opening());
     }
 
     private void checkRoom(RowNetworks rows) {
@@ -168,9 +174,6 @@ public final class Training implements Checkpointed {
     }
 
     private void tune(CrossEntropy tuning) {
-        if (tuning.iterations() == 0 && task.knownRule().length > 0) {
-            goOnFrom(task.knownRule(), validation(rules(), task.knownRule()));
-        }
         float[] before = tuning.best();
         CrossEntropy.Progress progress = tuning.update();
         float[] found = tuning.best();
@@ -281,7 +284,9 @@ public final class Training implements Checkpointed {
         }
         validation = from.number();
         if (from.integer() == 0) {
-            search().read(from);
+            CrossEntropy tuning = newSearch();
+            tuning.read(from);
+            search = tuning;
             rule = from.floats();
             return;
         }

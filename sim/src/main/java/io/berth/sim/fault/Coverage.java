@@ -4,6 +4,7 @@ import io.berth.core.catalog.Catalog;
 import io.berth.core.decision.Decision;
 import io.berth.core.event.Event;
 import io.berth.core.journal.Frame;
+import io.berth.core.model.ModelFile;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
@@ -16,6 +17,8 @@ import java.util.TreeMap;
 
 /** In how many runs each kind of event, decision, policy and fault was seen. */
 public final class Coverage {
+    private static final String JOINT = "order and place by one model";
+
     private final TreeMap<String, Integer> runs = new TreeMap<>();
 
     /** A kind of what may be seen, and in how many runs it was. */
@@ -40,6 +43,9 @@ public final class Coverage {
     }
 
     private void see(StrategySpec strategy) {
+        if (strategy.order().parameters().values().stream().anyMatch(ModelFile::isJoint)) {
+            see(JOINT);
+        }
         for (PolicyKind kind : PolicyKind.values()) {
             for (PolicySpec policy : strategy.part(kind).policies()) {
                 see(policy(kind, policy.name()));
@@ -82,6 +88,7 @@ public final class Coverage {
                 all.add(policy(kind, "in order"));
             }
         }
+        all.add(JOINT);
         for (FaultKind kind : FaultKind.values()) {
             all.add(fault(kind));
         }

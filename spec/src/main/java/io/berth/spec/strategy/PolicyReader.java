@@ -30,6 +30,8 @@ record PolicyReader(PolicyNames policies, ParameterReader parameters) {
         if (kind == PolicyKind.PLAN) {
             return ModelFile::readWindow;
         }
-        return kind == PolicyKind.PLACE ? ModelFile::readPlacement : ModelFile::read;
+        Consumer<String> alone = kind == PolicyKind.PLACE ? ModelFile::readPlacement : ModelFile::read;
+        Consumer<String> both = ModelFile::readJoint;
+        return text -> (ModelFile.isJoint(text) ? both : alone).accept(text);
     }
 }

@@ -1,5 +1,6 @@
 package io.berth.spec.strategy;
 
+import io.berth.core.model.ModelFile;
 import io.berth.core.strategy.PartSpec;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
@@ -28,6 +29,8 @@ import java.util.stream.Collectors;
  * Reads strategies: a bare name is a ready strategy or a policy whose other parts take their defaults; a map names each part.
  */
 public final class StrategyReader {
+    private static final String LEARNT = "learnt";
+
     private final PolicyNames policies;
     private final PolicyReader reader;
     private final CombinationReader combinations;
@@ -128,6 +131,10 @@ public final class StrategyReader {
                 given.put(kind, part(kind, fields.value(kind.key())));
             }
         }
+        PartSpec order = given.get(PolicyKind.ORDER);
+        if (order != null && decidesPlaces(order)) {
+            given.putIfAbsent(PolicyKind.PLACE, order);
+        }
         List<WorkClass> classes = fields.has(ClassSchema.KEY)
                 ? new ClassReader(this::part).read(fields.value(ClassSchema.KEY))
                 : List.of();
@@ -137,6 +144,13 @@ public final class StrategyReader {
         String name = given.values().stream().map(PartSpec::toString).collect(Collectors.joining("+"));
         StrategySpec whole = new StrategySpec(fields.text("name", name.isEmpty() ? ClassSchema.KEY : name), given);
         return whole.classed(classes);
+    }
+
+    /** True of an order by a model that decides order and placement together: where no placement is named, it is that of the model. */
+    private static boolean decidesPlaces(PartSpec order) {
+        return order.policies().stream()
+                .anyMatch(policy -> policy.name().equals(LEARNT)
+                        && policy.parameters().values().stream().anyMatch(ModelFile::isJoint));
     }
 
     /** The keys of all kinds in words. */

@@ -1,6 +1,7 @@
 package io.berth.testkit.random;
 
 import io.berth.core.model.BalancerModel;
+import io.berth.core.model.JointModel;
 import io.berth.core.model.LargestNode;
 import io.berth.core.model.LargestServer;
 import io.berth.core.model.LayerSizes;
@@ -10,6 +11,7 @@ import io.berth.core.model.NetworkShape;
 import io.berth.core.model.PlacementModel;
 import io.berth.core.model.SequenceModel;
 import io.berth.core.model.SequenceShape;
+import io.berth.core.model.column.JointColumns;
 import io.berth.core.model.column.NodeColumns;
 import io.berth.core.model.column.ServerColumns;
 import io.berth.core.strategy.PolicySpec;
@@ -24,6 +26,14 @@ public final class RandomModels {
     /** A placement of two hidden layers whose weights {@code seed} draws, for nodes of up to 16 CPUs, 64 GiB and 4 GPUs. */
     public static PlacementModel placement(long seed) {
         return new PlacementModel(new LargestNode(16_000, 64L << 30, 4_000), network(NodeColumns.COUNT, seed));
+    }
+
+    /** An order and placement together, likewise, of up to 32 jobs and 8 nodes. */
+    public static JointModel joint(long seed) {
+        return new JointModel(
+                new JointModel.View(32, 8),
+                new JointModel.Scales(60_000_000_000L, 32_000, new LargestNode(16_000, 64L << 30, 4_000)),
+                network(JointColumns.COUNT, seed));
     }
 
     /** A balancer of two hidden layers, likewise, for servers of up to speed 4, 4 slots and a memory of 64. */

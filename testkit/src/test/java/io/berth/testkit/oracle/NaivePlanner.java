@@ -309,10 +309,10 @@ final class NaivePlanner {
 
     private @Nullable SortedMap<Integer, Placement> placeAmong(Job job) {
         TreeMap<Integer, Placement> placed = new TreeMap<>();
-        turn.beginJob(job.id());
+        turn.beginJob(job);
         boolean all = placeGroups(job, placed, this::choose);
         if (!all && job.spec().groups().size() > 1) {
-            turn.beginJob(job.id());
+            turn.beginJob(job);
             firstDevices = true;
             all = placeGroups(job, placed, this::firstFitting);
             firstDevices = false;

@@ -2,11 +2,14 @@ package io.berth.testkit.oracle;
 
 import io.berth.core.policy.Slot;
 import io.berth.core.policy.Turn;
+import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Chance;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Chance counted by (seed, job, pass, draw), and memory that a gang without room leaves as it was. */
 final class NaiveTurn implements Turn {
@@ -14,7 +17,7 @@ final class NaiveTurn implements Turn {
     private final SortedMap<String, List<Long>> kept;
     private final TreeMap<String, Long> written = new TreeMap<>();
     private final TreeMap<String, Long> onTrial = new TreeMap<>();
-    private long job;
+    private @Nullable Job job;
     private long draw;
 
     NaiveTurn(State state) {
@@ -22,8 +25,8 @@ final class NaiveTurn implements Turn {
         this.kept = state.memory();
     }
 
-    void beginJob(long id) {
-        job = id;
+    void beginJob(Job of) {
+        job = of;
         draw = 0;
         onTrial.clear();
         onTrial.putAll(written);
@@ -38,8 +41,18 @@ final class NaiveTurn implements Turn {
     }
 
     @Override
+    public Job job() {
+        return Objects.requireNonNull(job);
+    }
+
+    @Override
+    public long nowNanos() {
+        return state.nowNanos();
+    }
+
+    @Override
     public int below(int bound) {
-        long bits = Chance.at(state.seed(), job, state.passes() + 1, draw++) & Long.MAX_VALUE;
+        long bits = Chance.at(state.seed(), job().id(), state.passes() + 1, draw++) & Long.MAX_VALUE;
         return (int) Math.multiplyHigh(bits, 2L * bound);
     }
 

@@ -83,6 +83,11 @@ public final class PlacementIndex {
         return indexOf(shape) instanceof Tournament tournament ? tournament : null;
     }
 
+    /** The nodes that a choice for {@code shape} among {@code some}, all where that is null, is made of; null where the policy scores nodes. */
+    public @Nullable Candidates candidates(Shape shape, int @Nullable [] some) {
+        return indexOf(shape) instanceof FeasibleNodes fitting ? some == null ? fitting : fitting.among(some) : null;
+    }
+
     /** The devices that the task gets there: idle ones that are linked best, or the one that the policy picks for a share. */
     public Grant devices(Shape shape, int node, Turn turn) {
         if (shape.gpus() == 0) {

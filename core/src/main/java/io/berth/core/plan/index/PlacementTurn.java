@@ -3,12 +3,15 @@ package io.berth.core.plan.index;
 import io.berth.core.decision.Decision;
 import io.berth.core.policy.Slot;
 import io.berth.core.policy.Turn;
+import io.berth.core.state.Job;
 import io.berth.core.state.State;
 import io.berth.core.time.Chance;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Chance and memory of the placements of one pass: draws are counted per job, memory is written to the plan at the end. */
 public final class PlacementTurn implements Turn {
@@ -18,7 +21,7 @@ public final class PlacementTurn implements Turn {
     private final TreeMap<Slot, Long> written = new TreeMap<>(BY_NAME);
     private final TreeMap<Slot, Long> tentative = new TreeMap<>(BY_NAME);
     private long pass;
-    private long job;
+    private @Nullable Job job;
     private long draw;
 
     public PlacementTurn(State state) {
@@ -31,8 +34,8 @@ public final class PlacementTurn implements Turn {
     }
 
     /** A job's placements begin; what was remembered on trial before is dropped. */
-    public void beginJob(long id) {
-        job = id;
+    public void beginJob(Job of) {
+        job = of;
         draw = 0;
         tentative.clear();
     }
@@ -52,8 +55,18 @@ public final class PlacementTurn implements Turn {
     }
 
     @Override
+    public Job job() {
+        return Objects.requireNonNull(job);
+    }
+
+    @Override
+    public long nowNanos() {
+        return state.nowNanos();
+    }
+
+    @Override
     public int below(int bound) {
-        long bits = Chance.at(state.seed(), job, pass, draw++);
+        long bits = Chance.at(state.seed(), job().id(), pass, draw++);
         return (int) Math.multiplyHigh(bits & Long.MAX_VALUE, (long) bound << 1);
     }
 

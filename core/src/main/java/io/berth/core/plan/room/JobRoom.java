@@ -253,13 +253,13 @@ public final class JobRoom {
     private boolean tryTakeAnywhere(Job job, IntPredicate withholds) {
         int checkpoint = scratch.checkpoint();
         tasks.homes.clear();
-        turn.beginJob(job.id());
+        turn.beginJob(job);
         heard(job);
         boolean placed = places(job, withholds, tasks.own().placing().gangs(), false);
         if (!placed) {
             scratch.rollback(checkpoint);
             if (!job.uniform()) {
-                turn.beginJob(job.id());
+                turn.beginJob(job);
                 heard(job);
                 placed = places(job, withholds, FIRST_NODES, true);
             }
@@ -366,7 +366,7 @@ public final class JobRoom {
      */
     public void takeMore(Job job, int @Nullable [] among, IntPredicate stands) {
         tasks.own = inForce.of(job);
-        turn.beginJob(job.id());
+        turn.beginJob(job);
         boolean takes = true;
         for (int at = 0; takes && at < job.gang().groups(); at++) {
             int group = job.gang().inTurn(at);
@@ -394,7 +394,7 @@ public final class JobRoom {
      */
     public boolean takeOneMore(Job job, int @Nullable [] among, IntPredicate taken) {
         tasks.own = inForce.of(job);
-        turn.beginJob(job.id());
+        turn.beginJob(job);
         boolean takes = false;
         for (int at = 0; !takes && at < job.gang().groups(); at++) {
             int group = job.gang().inTurn(at);

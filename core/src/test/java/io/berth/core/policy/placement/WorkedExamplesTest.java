@@ -11,6 +11,7 @@ import io.berth.core.policy.Candidates;
 import io.berth.core.policy.Facts;
 import io.berth.core.policy.GpuPicker;
 import io.berth.core.policy.Picker;
+import io.berth.core.policy.QueuedJob;
 import io.berth.core.policy.Scorer;
 import io.berth.core.policy.Slot;
 import io.berth.core.policy.Turn;
@@ -291,6 +292,16 @@ class WorkedExamplesTest {
     private static final class Turns implements Turn {
         private final List<Integer> draws = new ArrayList<>();
         private final TreeMap<String, Long> memory = new TreeMap<>();
+
+        @Override
+        public QueuedJob job() {
+            throw new UnsupportedOperationException("No policy of these looks at jobs.");
+        }
+
+        @Override
+        public long nowNanos() {
+            throw new UnsupportedOperationException("No policy of these looks at the time.");
+        }
 
         @Override
         public int below(int bound) {

@@ -25,7 +25,11 @@ public enum EnginePart {
         }
     },
     /** Both, in one action. */
-    JOINT("engine-joint", 16, List.of("fcfs", "sjf"), List.of("best-fit", "fgd")) {
+    JOINT(
+            "engine-joint",
+            16,
+            List.of("fcfs", "sjf", "srsf", "f1", "wfp3", "unicep"),
+            List.of("first-fit", "best-fit", "fgd")) {
         @Override
         public EngineEnvironment environment(EngineOptions options, int rows, int nodes) {
             return EngineEnvironment.joint(options, rows, nodes);

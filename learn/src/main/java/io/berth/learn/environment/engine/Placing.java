@@ -57,18 +57,18 @@ final class Placing implements Decider {
 
         @Override
         public int pick(Candidates candidates, Turn turn) {
-            int count = nodes.show(candidates);
-            if (count == 1) {
-                return nodes.node(0);
+            int[] shown = nodes.show(candidates);
+            if (shown.length == 1) {
+                return shown[0];
             }
             scene.close();
             int width = NodeColumns.FEATURES.size();
-            for (int row = 0; row < count; row++) {
-                scene.stands(row, candidates.shape(), nodes.node(row));
-                nodes.write(candidates.nodes(), nodes.node(row), candidates.shape(), scene.rows, row * width);
+            for (int row = 0; row < shown.length; row++) {
+                scene.stands(row, candidates.shape(), shown[row]);
+                nodes.write(candidates.nodes(), shown[row], candidates.shape(), scene.rows, row * width);
             }
-            JobRows.pad(NodeColumns.FEATURES, count, scene.rows);
-            return nodes.node(scene.ask());
+            JobRows.pad(NodeColumns.FEATURES, shown.length, scene.rows);
+            return shown[scene.ask()];
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.learn.environment.engine;
 
 import io.berth.core.cluster.NodeSpec;
+import io.berth.core.model.JointModel;
 import io.berth.core.model.LargestNode;
 import io.berth.core.time.Nanos;
 import io.berth.core.workload.Demand;
@@ -32,6 +33,11 @@ public record Scales(
         List<String> queues) {
     public Scales {
         queues = List.copyOf(queues);
+    }
+
+    /** What models of order and placement together have of them. */
+    public JointModel.Scales joint() {
+        return new JointModel.Scales(maxExpectedNanos, gpuMilli > 1 ? gpuMilli : cpuMilli, largest);
     }
 
     /** Those of the nodes and jobs of {@code setup}. */

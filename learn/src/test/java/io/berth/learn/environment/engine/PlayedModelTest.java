@@ -3,6 +3,7 @@ package io.berth.learn.environment.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.decision.Plan;
+import io.berth.core.model.JointModel;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
 import io.berth.core.model.Model;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +60,25 @@ class PlayedModelTest {
             List<Plan> expected = Worlds.plans(Worlds.setup(seed, JOBS), strategy.ordering(learnt));
 
             assertThat(Worlds.plans(environment, seed, best(environment, network, rows)))
+                    .isEqualTo(expected)
+                    .isNotEqualTo(Worlds.plans(Worlds.setup(seed, JOBS), strategy));
+        }
+    }
+
+    @Test
+    void pairsThatArePlayedAreDecidedByTheStrategyThatGoesByTheirModel() {
+        StrategySpec strategy = StrategySpec.of("s", "sjf", "best-fit", "greedy");
+        EngineOptions options = Worlds.options(JOBS).with(strategy);
+        EngineEnvironment environment = EngineEnvironment.joint(options, 8, NODES);
+        for (long seed = 1; seed <= 3; seed++) {
+            LearntNetwork<LayerSizes> network = network(environment, seed);
+            JointModel model = new JointModel(
+                    new JointModel.View(8, NODES), options.episodes().scales().joint(), network);
+            PolicySpec learnt = PolicySpec.of("learnt", Map.of("model", ModelFile.write(model)));
+            List<Plan> expected = Worlds.plans(
+                    Worlds.setup(seed, JOBS), strategy.ordering(learnt).placing(learnt));
+
+            assertThat(Worlds.plans(environment, seed, best(environment, network, 8 * NODES)))
                     .isEqualTo(expected)
                     .isNotEqualTo(Worlds.plans(Worlds.setup(seed, JOBS), strategy));
         }

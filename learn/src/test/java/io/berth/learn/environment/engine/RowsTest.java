@@ -128,7 +128,9 @@ class RowsTest {
         assertThat(Worlds.mask(environment)).containsExactly(true, true, false, false, false, false);
         float[] seen = Worlds.seen(environment);
         int width = environment.mdp().observation().features().size();
-        assertThat(List.of(seen[2], seen[8], seen[width + 8])).containsExactly(1 / 16f, 1f, 0.75f);
+        // Of the first job its share of the cluster's GPUs, as which its CPU counts; of both nodes the CPUs that are
+        // free.
+        assertThat(List.of(seen[5], seen[7], seen[width + 7])).containsExactly(1 / 4f, 1f, 0.75f);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.berth.sim.fault.draw;
 
 import io.berth.core.catalog.Catalog;
 import io.berth.core.catalog.Entry;
+import io.berth.core.model.JointModel;
 import io.berth.core.model.LargestNode;
 import io.berth.core.model.LayerSizes;
 import io.berth.core.model.LearntNetwork;
@@ -9,6 +10,7 @@ import io.berth.core.model.ModelFile;
 import io.berth.core.model.PlacementModel;
 import io.berth.core.model.SequenceModel;
 import io.berth.core.model.SequenceShape;
+import io.berth.core.model.column.JointColumns;
 import io.berth.core.model.column.NodeColumns;
 import io.berth.core.policy.Facts;
 import io.berth.core.strategy.Parameter;
@@ -21,6 +23,7 @@ import io.berth.core.strategy.WorkClass;
 import io.berth.core.strategy.WorkRange;
 import io.berth.core.strategy.WorkRule;
 import io.berth.core.time.Chance;
+import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobKind;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -35,6 +38,7 @@ final class DrawnStrategies {
     private static final String MOST_USEFUL = "most-useful";
     private static final List<String> PROMISES_NOTHING = List.of(NONE, "greedy");
     private static final int HIDDEN = 4;
+    private static final LargestNode LARGEST = new LargestNode(64_000, 256L << 30, 8_000);
 
     private static final String TO_ALL = "elastic";
     /** Half of the last are drawn by what a task brings. */
@@ -58,11 +62,12 @@ final class DrawnStrategies {
     private final Chance moves;
     private final Chance orders;
     private final Chance worths;
+    private final Chance pairs;
     private int drawn;
 
     /**
-     * By a chance of its own whether waits are bounded, tasks of running jobs come and go, running jobs move, windows are planned by a network, there are classes of work, and utilities and caps
-     * count, so that all else comes out as without.
+     * By a chance of its own whether waits are bounded, tasks of running jobs come and go, running jobs move, windows are planned by a network, one says which job starts where, there are classes of work, and
+     * utilities and caps count, so that all else comes out as without.
      */
     DrawnStrategies(Catalog catalog, long seed) {
         this.catalog = catalog;
@@ -74,6 +79,7 @@ final class DrawnStrategies {
         this.works = new Chance(seed, "simtest.works", 0);
         this.orders = new Chance(seed, "simtest.orders", 0);
         this.worths = new Chance(seed, "simtest.worths", 0);
+        this.pairs = new Chance(seed, "simtest.pairs", 0);
     }
 
     /** Any strategy that can be in force; a quarter plan windows of the queue. */
@@ -83,9 +89,29 @@ final class DrawnStrategies {
             StrategySpec strategy = any();
             if (allowed(strategy)) {
                 StrategySpec bounded = bounded(strategy);
-                return classed(useful(moving(resizing(allowed(bounded) ? bounded : strategy))));
+                return paired(classed(useful(moving(resizing(allowed(bounded) ? bounded : strategy)))));
             }
         }
+    }
+
+    /** An eighth of them, where that goes with it: by a network that says which job starts where. */
+    private StrategySpec paired(StrategySpec strategy) {
+        if (pairs.below(8) > 0) {
+            return strategy;
+        }
+        LayerSizes sizes = LayerSizes.relu(JointColumns.COUNT, HIDDEN, 1);
+        JointModel model = new JointModel(
+                new JointModel.View(2 + pairs.below(15), 2 + pairs.below(7)),
+                new JointModel.Scales(60 * Nanos.SECOND, 64_000, LARGEST),
+                new LearntNetwork<>(sizes, weights(sizes.parameters(), pairs), new TreeMap<>()));
+        TreeMap<String, String> parameters = new TreeMap<>();
+        parameters.put("model", ModelFile.write(model));
+        PolicySpec learnt = new PolicySpec(LEARNT, parameters);
+        StrategySpec paired = strategy.ordering(learnt)
+                .placing(learnt)
+                .with(PolicyKind.PREEMPT, PolicySpec.of(NONE))
+                .with(PolicyKind.SHARE, PolicyKind.SHARE.fallback());
+        return allowed(paired) ? paired : strategy;
     }
 
     /** The same with one of the ways in which tasks come and go, where that goes with it. */
@@ -256,8 +282,7 @@ final class DrawnStrategies {
     private PlacementModel model() {
         LayerSizes sizes = LayerSizes.relu(NodeColumns.COUNT, HIDDEN, 1);
         float[] weights = weights(sizes.parameters(), chance);
-        return new PlacementModel(
-                new LargestNode(64_000, 256L << 30, 8_000), new LearntNetwork<>(sizes, weights, new TreeMap<>()));
+        return new PlacementModel(LARGEST, new LearntNetwork<>(sizes, weights, new TreeMap<>()));
     }
 
     private static float[] weights(int count, Chance by) {

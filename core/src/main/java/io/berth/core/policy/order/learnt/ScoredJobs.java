@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Some of the jobs that wait, each a row of a model's columns with the score that the model gave it. Which jobs they are is said by
  * who uses it. It allocates nothing after it was made. For one thread.
  */
-public final class ScoredJobs {
+public final class ScoredJobs implements ScoredRows {
     private final QueueScores scores;
     private final JobRow columns;
     private final int[] places;
@@ -21,27 +21,27 @@ public final class ScoredJobs {
         this.places = new int[model.rows()];
     }
 
-    /** What scores them. */
+    @Override
     public Model model() {
         return scores.model();
     }
 
-    /** How many were looked at, in rows from 0. */
+    @Override
     public int count() {
         return count;
     }
 
-    /** The place in {@link Waiting} of the job in {@code row}. */
+    @Override
     public int place(int row) {
         return places[row];
     }
 
-    /** The score of the job in {@code row}; the highest goes first, of equal ones the first row. */
+    @Override
     public float score(int row) {
         return scores.score(row);
     }
 
-    /** The columns of the job in {@code row}, a copy. */
+    @Override
     public float[] row(int row) {
         return Arrays.copyOfRange(scores.rows(), QueueScores.at(row), QueueScores.at(row + 1));
     }
