@@ -47,8 +47,8 @@ final class Placements {
     private static final Parameter COVERAGE = new Parameter(
             "coverage", Type.NUMBER, "95", "how much of the workload's mix, by frequency, counts as typical, per cent");
 
-    private static final Parameter MODEL =
-            new Parameter("model", Type.MODEL, "", "the model, as berth train writes it of engine-placement or engine-joint; needed");
+    private static final Parameter MODEL = new Parameter(
+            "model", Type.MODEL, "", "the model, as berth train writes it of engine-placement or engine-joint; needed");
 
     private static final Parameter LABEL = new Parameter(
             "label", Type.TEXT, "rack", "the label whose values are the domains; a node without it is one by itself");
