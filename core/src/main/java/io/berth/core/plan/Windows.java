@@ -182,8 +182,10 @@ final class Windows implements QueueListener {
         if (answer != null && answer.planned()) {
             for (WindowStart start : answer.starts()) {
                 Job job = mayStart(start.job());
-                boolean may = job != null && left.contains(job.id()) && allowance.allows(job.id(), milli(job));
-                if (may && pass.start(job, start.placements())) {
+                if (job != null
+                        && left.contains(job.id())
+                        && allowance.allows(job.id(), milli(job))
+                        && pass.start(job, start.placements())) {
                     left.remove(job.id());
                     allowance.take(job.id(), milli(job));
                 }

@@ -9,10 +9,12 @@ import io.berth.core.state.State;
 import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
+import io.berth.core.workload.Demand;
 import io.berth.core.workload.JobSpec;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Windows of the queue, from decisions alone: of those that were planned together, no queue with a cap gets more than that in one pass. A job that
@@ -56,14 +58,7 @@ final class WindowRules {
         long free = caps.isEmpty() ? 0 : freeBefore(decisions, state.nodes());
         for (QueueCap cap : caps) {
             long most = cap.of(free);
-            long given = 0;
-            for (Decision decision : decisions) {
-                JobSpec job = jobs.get(decision instanceof Decision.Start start ? start.job() : -1L);
-                boolean counts = job != null
-                        && together.contains(((Decision.Start) decision).job())
-                        && state.queues().tree().among(job.queue(), List.of(cap.queue()));
-                given += counts ? StrictMath.min(most, milli(job, job.leastTasks())) : 0;
-            }
+            long given = given(cap.queue(), most, decisions, state);
             if (given > most) {
                 throw new BrokenRule(
                         Rule.WINDOWS_KEEP_THEIR_CAPS,
@@ -80,6 +75,20 @@ final class WindowRules {
         }
     }
 
+    /** What jobs of the window got that are in {@code queue} or below it, each {@code most} at most. */
+    private long given(String queue, long most, List<Decision> decisions, State state) {
+        long given = 0;
+        for (Decision decision : decisions) {
+            JobSpec job = decision instanceof Decision.Start start && together.contains(start.job())
+                    ? jobs.get(start.job())
+                    : null;
+            if (job != null && state.queues().tree().among(job.queue(), List.of(queue))) {
+                given += StrictMath.min(most, milli(job, job.leastTasks()));
+            }
+        }
+        return given;
+    }
+
     /** What was free before tasks started. */
     private long freeBefore(List<Decision> decisions, Nodes nodes) {
         long free = 0;
@@ -87,20 +96,21 @@ final class WindowRules {
             free += nodes.usable(node) ? nodes.totalFreeMilli(node) : 0;
         }
         for (Decision decision : decisions) {
-            switch (decision) {
+            free += switch (decision) {
                 case Decision.Start start ->
-                    free += milli(jobs.get(start.job()), start.placements().size());
+                    milli(jobs.get(start.job()), start.placements().size());
                 case Decision.Grow grow ->
-                    free += milli(jobs.get(grow.job()), grow.placements().size());
-                default -> {}
-            }
+                    milli(jobs.get(grow.job()), grow.placements().size());
+                default -> 0;
+            };
         }
         return free;
     }
 
-    private static long milli(JobSpec job, int tasks) {
-        return job.uniform()
-                ? (long) tasks * job.demand().totalGpuMilli()
-                : job.total(demand -> demand.totalGpuMilli());
+    private static long milli(@Nullable JobSpec job, int tasks) {
+        if (job == null) {
+            return 0;
+        }
+        return job.uniform() ? (long) tasks * job.demand().totalGpuMilli() : job.total(Demand::totalGpuMilli);
     }
 }
