@@ -156,7 +156,7 @@ public record GatewayCommand(Output output) implements Command {
                     settings,
                     FullCatalog.dispatch().policies(settings.dispatch()),
                     spec -> switch (spec) {
-                        case SourceSpec.Cluster cluster -> new KubernetesServers(cluster, System.getenv());
+                        case SourceSpec.Cluster cluster -> new KubernetesServers(cluster, System.getenv(), this::say);
                         case SourceSpec.Berth berth -> new BerthServers(berth, System.getenv());
                     },
                     new Rehearsing(

@@ -24,7 +24,6 @@ import io.berth.spec.input.TreeReader;
 import io.berth.spec.queue.QueueKeys;
 import io.berth.spec.schema.Fields;
 import io.berth.spec.strategy.StrategyReader;
-import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -32,7 +31,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code berth kube} was asked for: by what was typed, and where that says nothing by the file of {@code --config}. */
@@ -175,17 +173,7 @@ final class KubeArguments {
             String wrong = "must be NAMESPACE/NAME, but is \"" + whole + "\"";
             throw option == null ? InputException.at(file.value("lease"), wrong) : new InputException("--lease", wrong);
         }
-        return new LeaseName(
-                whole.substring(0, slash), whole.substring(slash + 1), hostName() + "_" + UUID.randomUUID());
-    }
-
-    private static String hostName() {
-        try {
-            String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-            return name.isEmpty() ? "berth" : name;
-        } catch (IOException e) {
-            return "berth";
-        }
+        return LeaseName.own(whole.substring(0, slash), whole.substring(slash + 1));
     }
 
     private @Nullable StrategySpec strategy() {

@@ -5,12 +5,13 @@ import io.berth.console.service.ServiceBoard;
 import io.berth.console.service.ServiceRow;
 import io.berth.console.view.job.JobEntry;
 import io.berth.core.scale.rule.ScaleSpec;
-import io.berth.core.time.Nanos;
 import io.berth.core.workload.JobSpec;
 import io.berth.edge.access.Caller;
 import io.berth.edge.metric.Metric;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.MetricText;
+import io.berth.edge.scale.ScaleFigures;
+import io.berth.edge.scale.ServiceScaler;
 import io.berth.live.driver.Batch;
 import io.berth.live.driver.Operator;
 import io.berth.live.driver.Sender;
@@ -37,27 +38,6 @@ import org.jspecify.annotations.Nullable;
 public final class Autoscaling implements MetricSource, AutoCloseable {
     private static final long LOOK_MILLIS = 250;
     private static final long PATIENCE_SECONDS = 10;
-    private static final Metric REPLICAS = Metric.gauge(
-            "berth_service_replicas_wanted",
-            "replicas",
-            "How many replicas a service should have for the requests that come, as was decided last.",
-            "service");
-    private static final Metric ARRIVALS = Metric.gauge(
-            "berth_service_requests_per_second",
-            "requests per second",
-            "Requests that gateways say came for a service whose replicas follow them, since it was decided before.",
-            "service");
-    private static final Metric STARTS = Metric.gauge(
-            "berth_service_start_seconds",
-            "seconds",
-            "How long the replicas of a service take from when they have their room until they take requests, the longest of the last five; 0 before one did.",
-            "service");
-    private static final Metric CHANGES = Metric.counter(
-            "berth_service_scalings_total",
-            "decisions",
-            "How often a service was to have more or fewer replicas for the requests that come.",
-            "service",
-            "direction");
 
     private final ServiceBoard board;
     private final Operator operator;
@@ -222,17 +202,18 @@ public final class Autoscaling implements MetricSource, AutoCloseable {
 
     @Override
     public List<Metric> metrics() {
-        return List.of(REPLICAS, ARRIVALS, STARTS, CHANGES);
+        return ScaleFigures.METRICS;
     }
 
     @Override
     public void write(MetricText text) {
-        new TreeMap<>(shown).forEach((name, scaled) -> {
-            text.put(REPLICAS, scaled.row.replicas(), name);
-            text.put(ARRIVALS, scaled.row.arrivals(), name);
-            text.put(STARTS, Nanos.toSeconds(scaled.startNanos), name);
-            text.put(CHANGES, (double) scaled.ups.get(), name, "up");
-            text.put(CHANGES, (double) scaled.downs.get(), name, "down");
-        });
+        new TreeMap<>(shown)
+                .forEach((name, scaled) -> new ScaleFigures(
+                                scaled.row.replicas(),
+                                scaled.row.arrivals(),
+                                scaled.startNanos,
+                                scaled.ups.get(),
+                                scaled.downs.get())
+                        .write(text, name));
     }
 }

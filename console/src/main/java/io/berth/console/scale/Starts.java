@@ -1,6 +1,6 @@
 package io.berth.console.scale;
 
-import java.util.ArrayDeque;
+import io.berth.edge.scale.LastStarts;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +11,10 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 final class Starts {
-    private static final int LAST = 5;
-
     /** By job, its start that is under way; null while they are looked at for the first time. */
     private @Nullable Map<Long, Under> under;
 
-    private final ArrayDeque<Long> last = new ArrayDeque<>();
+    private final LastStarts last = new LastStarts();
 
     /** A start, by the decision that made it. @param sinceNanos {@link #UNKNOWN} where it began before somebody looked, or is over */
     private record Under(long decision, long sinceNanos) {
@@ -42,7 +40,7 @@ final class Starts {
                 since = known.sinceNanos;
             }
             if (one.ready && since != Under.UNKNOWN) {
-                took(nowNanos - since);
+                last.took(nowNanos - since);
                 since = Under.UNKNOWN;
             }
             now.put(one.job, new Under(one.decision, since));
@@ -50,19 +48,8 @@ final class Starts {
         under = now;
     }
 
-    /** One that is ready when it is seen for the first time took no time that anybody could see. */
-    private void took(long nanos) {
-        if (nanos == 0) {
-            return;
-        }
-        last.addLast(nanos);
-        if (last.size() > LAST) {
-            last.removeFirst();
-        }
-    }
-
     /** The longest of the last; 0 where none was seen. */
     long nanos() {
-        return last.stream().mapToLong(Long::longValue).max().orElse(0);
+        return last.nanos();
     }
 }

@@ -1,6 +1,7 @@
 package io.berth.console.service;
 
 import io.berth.core.scale.Demand;
+import io.berth.edge.scale.Told;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

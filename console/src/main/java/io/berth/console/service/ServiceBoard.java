@@ -6,6 +6,7 @@ import io.berth.console.view.job.JobPhase;
 import io.berth.core.workload.Service;
 import io.berth.edge.access.Caller;
 import io.berth.edge.access.Role;
+import io.berth.edge.scale.Told;
 import io.berth.spec.quantity.Durations;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,6 +3,7 @@ package io.berth.console.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.core.scale.Demand;
+import io.berth.edge.scale.Told;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -33,6 +33,11 @@ public interface Scaler {
         return new Bounded(spec, scaler);
     }
 
+    /** As {@code scaler} says, but none once nothing came and nothing was there for {@code idleNanos}. */
+    static Scaler idling(Scaler scaler, long idleNanos) {
+        return new Idle(scaler, idleNanos);
+    }
+
     /** From the least to the most that are allowed. */
     record Bounded(ScaleSpec spec, Scaler scaler) implements Scaler {
         @Override

@@ -4,6 +4,7 @@ import io.berth.core.scale.Demand;
 import io.berth.core.scale.Meter;
 import io.berth.gateway.journey.Journey;
 import io.berth.gateway.journey.JourneyListener;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the requests for the servers of each source that wants to know. A request counts for those servers to one of which it was sent first. While it was
- * sent to none, and where it never is, it counts for all sources with a server that could have it; where no server could, for all. Of what a server has only
+ * sent to none, and where it never is, it counts for all sources with a server that could have it; where no server could, for all whose servers would have its model, if
+ * that was told, else for all. Of what a server has only
  * as many are taken to run as it has slots, those that were sent first; the others wait there. For any thread.
  */
 public final class DemandBook implements JourneyListener {
@@ -51,6 +53,9 @@ public final class DemandBook implements JourneyListener {
         private final Set<String> names = new TreeSet<>();
 
         private Set<String> present = Set.of();
+        /** The models that its servers have, also while there is none; empty where that was not told. */
+        private Set<String> models = Set.of();
+
         private final Meter meter = new Meter();
         /** By the name of a server, what it has. */
         private final Map<String, Slots> slots = new TreeMap<>();
@@ -73,9 +78,14 @@ public final class DemandBook implements JourneyListener {
         this.house = house;
     }
 
-    /** {@code source} wants to know, and its servers are called so from now on. */
-    public synchronized void found(Object source, Set<String> names) {
+    /**
+     * {@code source} wants to know, and its servers are called so from now on.
+     *
+     * @param models what they have; empty where that is not told
+     */
+    public synchronized void found(Object source, Set<String> names, Collection<String> models) {
         Group group = groups.computeIfAbsent(source, _ -> new Group());
+        group.models = Set.copyOf(models);
         group.present = Set.copyOf(names);
         group.names.addAll(names);
         names.forEach(name -> byServer.put(name, group));
@@ -104,7 +114,7 @@ public final class DemandBook implements JourneyListener {
         Map<String, Integer> models = new HashMap<>();
         unsent.values().forEach(model -> models.merge(model, 1, Integer::sum));
         for (Map.Entry<String, Integer> entry : models.entrySet()) {
-            unsentYet += fits(servers, entry.getKey()) ? entry.getValue() : 0;
+            unsentYet += fits(group, servers, entry.getKey()) ? entry.getValue() : 0;
         }
         return Demand.of(group.arrived + unsentYet, running, waiting + unsentYet, group.meter);
     }
@@ -162,7 +172,7 @@ public final class DemandBook implements JourneyListener {
         Journey.End end = journey.ended().end();
         if (model != null && end != Journey.End.ANSWERED && end != Journey.End.INVALID) {
             for (Group group : groups.values()) {
-                group.arrived += fits(servers(group), model) ? 1 : 0;
+                group.arrived += fits(group, servers(group), model) ? 1 : 0;
             }
         }
         String name = at.remove(number);
@@ -189,7 +199,7 @@ public final class DemandBook implements JourneyListener {
         return servers;
     }
 
-    private boolean fits(Set<Integer> own, String model) {
+    private boolean fits(Group group, Set<Integer> own, String model) {
         Function<Iterable<Integer>, Boolean> any = servers -> {
             for (int number : servers) {
                 if (model.isEmpty() || house.has(number, model)) {
@@ -198,6 +208,9 @@ public final class DemandBook implements JourneyListener {
             }
             return false;
         };
-        return any.apply(own) || !any.apply(house.servers());
+        if (any.apply(own)) {
+            return true;
+        }
+        return group.models.isEmpty() || model.isEmpty() ? !any.apply(house.servers()) : group.models.contains(model);
     }
 }

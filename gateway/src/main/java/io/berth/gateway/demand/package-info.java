@@ -1,4 +1,4 @@
-/** What comes for servers that somebody else starts and stops: told to whom it concerns, so that there are as many as it needs (decision 108). */
+/** What comes for servers that somebody else starts and stops: told to whom it concerns, other gateways with them, so that there are as many as it needs (decision 108). */
 @NullMarked
 package io.berth.gateway.demand;
 

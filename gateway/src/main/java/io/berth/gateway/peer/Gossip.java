@@ -114,7 +114,8 @@ public final class Gossip implements Channel.Ends, AutoCloseable {
     /** Tells what is due, and looks whether others can be heard. */
     void round() {
         for (Topic topic : Topic.values()) {
-            if (round % topic.rounds() == 0) {
+            Subject subject = subjects.get(topic);
+            if (subject != null && subject.due() && round % topic.rounds() == 0) {
                 attempt(topic);
             }
         }

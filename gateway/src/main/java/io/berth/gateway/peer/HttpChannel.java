@@ -84,7 +84,7 @@ public final class HttpChannel implements Channel {
     }
 
     private void answered(String name, Topic topic, HttpResponse<String> response) {
-        if (response.statusCode() != 200 && topic == Topic.LOAD) {
+        if (response.statusCode() != 200 && topic != Topic.TENANTS) {
             // One of an earlier version, which tells of tenants alone; what else is wrong these say.
             return;
         }

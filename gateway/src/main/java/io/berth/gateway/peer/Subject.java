@@ -16,6 +16,11 @@ public interface Subject {
      */
     void heard(String gateway, long life, Tree document);
 
+    /** Whether there is anything to tell or to hear of it now. */
+    default boolean due() {
+        return true;
+    }
+
     /**
      * Nobody is heard, although {@code gateways} are there, this one among them; 1 where all are heard again.
      */

@@ -7,7 +7,9 @@ public enum Topic {
     /** What tenants took. */
     TENANTS("tenants", 5),
     /** What is at servers. */
-    LOAD("load", 1);
+    LOAD("load", 1),
+    /** What comes for servers whose number follows it. */
+    DEMAND("demand", 2);
 
     private final String label;
     private final int rounds;

@@ -1,4 +1,4 @@
-/** What gateways before the same servers tell one another: what tenants took, and what is at servers. */
+/** What gateways before the same servers tell one another: what tenants took, what is at servers, and what comes for servers that follow it. */
 @NullMarked
 package io.berth.gateway.peer;
 

@@ -1,5 +1,6 @@
 package io.berth.gateway.setting;
 
+import io.berth.gateway.scale.ScaledObjectKeys;
 import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
@@ -27,6 +28,8 @@ final class FleetKeys {
                                     "Where the API server is; absent: what KUBECONFIG says, in a pod what pods are told, else"
                                             + " .kube/config in the home.")
                             .example("admin.conf"),
+                    ScaledObjectKeys.OBJECT,
+                    ScaledObjectKeys.AUTOSCALE,
                     Key.of("inferencePool", TEXT, "NAMESPACE/NAME of an InferencePool: the ready pods that it selects.")
                             .example("models/llama"),
                     Key.of("service", TEXT, "NAMESPACE/NAME of a Service: its ready endpoints.")

@@ -1,5 +1,6 @@
 package io.berth.gateway.setting;
 
+import io.berth.gateway.scale.ScaledObjectKeys;
 import io.berth.spec.input.InputException;
 import io.berth.spec.input.Source;
 import io.berth.spec.input.Tree;
@@ -71,7 +72,12 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
                                 + " predicted, which learns them, or leave out wait");
             }
             if (!server.has("url")) {
-                sources.add(source(server, folder, traits, needSlots));
+                SourceSpec source = source(server, folder, traits, needSlots);
+                if (scaledTwice(sources, source)) {
+                    throw InputException.at(
+                            item, "scales what another one scales already: leave out scale and autoscale of one");
+                }
+                sources.add(source);
                 continue;
             }
             Server read = traits.server(backend(server, traits)).with(gpus(server));
@@ -81,6 +87,31 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
             listed.add(read);
         }
         return new Membership(listed, sources);
+    }
+
+    private static boolean scaledTwice(List<SourceSpec> sources, SourceSpec source) {
+        return source instanceof SourceSpec.Cluster one
+                && one.scaled() != null
+                && sources.stream()
+                        .anyMatch(each -> each instanceof SourceSpec.Cluster other
+                                && other.scaled() != null
+                                && other.namespace().equals(one.namespace())
+                                && (other.name().equals(one.name())
+                                        || other.scaled()
+                                                        .kind()
+                                                        .equals(one.scaled().kind())
+                                                && other.scaled()
+                                                        .name()
+                                                        .equals(one.scaled().name())));
+    }
+
+    /** The sources whose servers are replicas that follow what comes. */
+    public List<SourceSpec.Cluster> scaled() {
+        return sources.stream()
+                .filter(SourceSpec.Cluster.class::isInstance)
+                .map(SourceSpec.Cluster.class::cast)
+                .filter(cluster -> cluster.scaled() != null)
+                .toList();
     }
 
     /** Where servers are, as far as the file says it. */
@@ -209,6 +240,7 @@ public record Membership(List<Server> listed, List<SourceSpec> sources) {
                 parts[1],
                 cluster.text("port", ""),
                 cluster.has("kubeconfig") ? cluster.path("kubeconfig", folder) : null,
+                ScaledObjectKeys.read(cluster, traits.slots()),
                 traits);
     }
 

@@ -1,5 +1,6 @@
 package io.berth.gateway.setting;
 
+import io.berth.gateway.scale.ScaledObject;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,7 @@ public sealed interface SourceSpec {
      * @param pool whether it is of an InferencePool, in place of a Service
      * @param port name or number; empty for what there is
      * @param kubeconfig null for what the environment says
+     * @param scaled whose replicas they are, where their number follows what comes; null where nobody is told
      */
     record Cluster(
             boolean pool,
@@ -98,7 +100,9 @@ public sealed interface SourceSpec {
             String object,
             String port,
             @Nullable Path kubeconfig,
-            ServerTraits traits) implements Outside {
+            @Nullable ScaledObject scaled,
+            ServerTraits traits)
+            implements Outside {
         @Override
         public String name() {
             return (pool ? "inferencePool " : "service ") + namespace + "/" + object;

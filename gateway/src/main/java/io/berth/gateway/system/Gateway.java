@@ -5,6 +5,8 @@ import io.berth.core.dispatch.flow.FlowSpec;
 import io.berth.core.scale.Demand;
 import io.berth.edge.metric.MetricSource;
 import io.berth.edge.metric.Metrics;
+import io.berth.edge.scale.ScaleRow;
+import io.berth.edge.scale.Told;
 import io.berth.gateway.cache.AnswerCache;
 import io.berth.gateway.demand.DemandBook;
 import io.berth.gateway.desk.Desk;
@@ -42,6 +44,7 @@ import io.netty.handler.ssl.SslContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -57,6 +60,8 @@ public final class Gateway implements AutoCloseable {
     private final Watch watch;
     private final Roster roster;
     private final DemandBook demand;
+    private final Figures figures;
+    private final ScaledServices scaled;
     private final Discovery discovery;
     private final Consumer<String> note;
     private final Tenancy tenancy;
@@ -104,9 +109,11 @@ public final class Gateway implements AutoCloseable {
                         new FleetView.House(desk, roster, watch, tenancy, recorders, () -> Use.of(desk)),
                         head,
                         rehearsal);
-        Figures figures = new Figures(desk, roster, watch);
-        List<MetricSource> sources = new ArrayList<>(List.of(figures, new TenantFigures(tenancy.accounts())));
-        sources.add(new GroupingFigures(this::grouping));
+        figures = new Figures(desk, roster, watch);
+        scaled = new ScaledServices(demand, () -> this.settings.membership().scaled());
+        TenantFigures tenants = new TenantFigures(tenancy.accounts());
+        List<MetricSource> sources =
+                new ArrayList<>(List.of(figures, scaled, tenants, new GroupingFigures(this::grouping)));
         sources.addAll(recorders.figures());
         together = new Together(settings.listen().tenants().sharing(), tenancy.accounts(), note);
         Caching caching = settings.tries().caching();
@@ -114,20 +121,16 @@ public final class Gateway implements AutoCloseable {
         if (cache != null) {
             sources.add(new CacheFigures(cache));
         }
-        together.share(desk, roster);
+        together.share(desk, roster, scaled.share());
         sources.addAll(together.figures());
-        OwnPages pages = new OwnPages(
-                figures::anyUp,
-                new Metrics(sources)::text,
-                () -> roster.models().names(),
-                recorders::lately,
-                console);
+        OwnPages pages = pages(new Metrics(sources));
         edge = new GatewayEdge(
                 desk,
                 new Fellows(roster, watch),
                 options(settings),
                 new House(roster, watch, pages, tenancy, recorders.trails(), together, new Caches(caching, cache)));
         roster.onLeft(edge::forget);
+        noteShortWaits();
         confine();
         try {
             discovery.apply(settings.membership());
@@ -136,11 +139,20 @@ public final class Gateway implements AutoCloseable {
             port = edge.open(settings.listen().host(), settings.listen().port());
             together.start(port);
             GatewaySettings.Picker wanted = settings.listen().picker();
-            picker = wanted == null ? null : Picker.open(wanted, edge, roster::backend, figures::anyUp);
+            picker = wanted == null ? null : Picker.open(wanted, edge, roster::backend, this::serves);
         } catch (IllegalStateException | InputException e) {
             close();
             throw e;
         }
+    }
+
+    private OwnPages pages(Metrics metrics) {
+        return new OwnPages(
+                this::serves,
+                metrics::text,
+                () -> scaled.models(roster.models().names()),
+                new OwnPages.Documents(recorders::lately, scaled::page),
+                console);
     }
 
     private static Desk desk(GatewaySettings settings, Dispatcher.Policies policies) {
@@ -251,6 +263,7 @@ public final class Gateway implements AutoCloseable {
         desk.allow(next.retries(), next.limits().requestNanos());
         desk.noServerWait(next.tries().noServerNanos());
         watch.change(next.health());
+        noteShortWaits();
         tenancy.change(next.listen().tenants());
         confine();
         return later;
@@ -290,17 +303,31 @@ public final class Gateway implements AutoCloseable {
                     .collect(Collectors.toSet());
         }
 
-        /** Only a Berth starts and stops servers for what comes. */
+        /** Only a Berth, and objects of Kubernetes that scale, start and stop servers for what comes. */
         @Override
         public void found(SourceSpec source, List<Server> own) {
-            if (source instanceof SourceSpec.Berth) {
-                demand.found(source, own.stream().map(Server::name).collect(Collectors.toSet()));
+            if (source instanceof SourceSpec.Berth
+                    || source instanceof SourceSpec.Cluster cluster && cluster.scaled() != null) {
+                demand.found(
+                        source,
+                        own.stream().map(Server::name).collect(Collectors.toSet()),
+                        source.traits().models());
             }
         }
 
         @Override
         public Demand demand(SourceSpec source, int each) {
             return demand.of(source, each);
+        }
+
+        @Override
+        public SortedMap<String, Told> demands(SourceSpec source, int each) {
+            return scaled.demands(source.name(), demand.of(source, each));
+        }
+
+        @Override
+        public void scaled(SourceSpec source, ScaleRow row) {
+            scaled.decided(source.name(), row);
         }
     }
 
@@ -415,6 +442,20 @@ public final class Gateway implements AutoCloseable {
         for (Tenant tenant : tenancy.current().all()) {
             desk.servers().confine(tenant.number(), Set.copyOf(tenant.regions()));
             desk.weigh(tenant.number(), tenant.weight());
+        }
+    }
+
+    /** Whether who asks here is answered: by a server, or by one that is started for it. */
+    private boolean serves() {
+        return figures.anyUp() || !scaled.fromNone().isEmpty();
+    }
+
+    private void noteShortWaits() {
+        if (settings.tries().noServerNanos() == 0) {
+            scaled.fromNone()
+                    .forEach(name -> note.accept(name
+                            + " may have no replica, and limits.no_server_wait is 0s: requests that come then are"
+                            + " answered with 503 while one starts"));
         }
     }
 

@@ -30,21 +30,28 @@ final class OwnPages {
     private final BooleanSupplier anyServer;
     private final Supplier<String> figures;
     private final Supplier<List<String>> models;
-    private final Supplier<@Nullable String> lately;
+    private final Documents documents;
     private final @Nullable Console console;
 
     /**
+     * Documents that are shown where there is something to show.
+     *
      * @param lately the last requests; null where they are not shown
+     * @param services those whose replicas follow what comes; null where there are none
+     */
+    record Documents(Supplier<@Nullable String> lately, Supplier<@Nullable String> services) {}
+
+    /**
      * @param console the page for people; null for none
      */
     OwnPages(
             BooleanSupplier anyServer,
             Supplier<String> figures,
             Supplier<List<String>> models,
-            Supplier<@Nullable String> lately,
+            Documents documents,
             @Nullable Console console) {
         this.console = console;
-        this.lately = lately;
+        this.documents = documents;
         this.models = models;
         this.anyServer = anyServer;
         this.figures = figures;
@@ -55,6 +62,9 @@ final class OwnPages {
     FullHttpResponse answer(HttpRequest head, @Nullable Predicate<String> sees) {
         if (!head.method().equals(HttpMethod.GET)) {
             return null;
+        }
+        if (head.uri().equals("/berth/services")) {
+            return document(documents.services.get());
         }
         if (console != null && head.uri().startsWith("/berth")) {
             return console.answer(head);
@@ -67,7 +77,7 @@ final class OwnPages {
                         : page(HttpResponseStatus.SERVICE_UNAVAILABLE, TEXT, "no server is up\n");
             case "/metrics" -> page(HttpResponseStatus.OK, MetricText.MEDIA_TYPE, figures.get());
             case "/v1/models" -> sees == null ? null : models(sees);
-            case "/berth/requests" -> requests();
+            case "/berth/requests" -> document(documents.lately.get());
             default -> null;
         };
     }
@@ -81,8 +91,7 @@ final class OwnPages {
     }
 
     /** Null where they are not shown: then it is no page of the gateway. */
-    private @Nullable FullHttpResponse requests() {
-        String page = lately.get();
+    private static @Nullable FullHttpResponse document(@Nullable String page) {
         return page == null ? null : page(HttpResponseStatus.OK, JSON, page);
     }
 

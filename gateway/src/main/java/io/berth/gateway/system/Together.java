@@ -8,6 +8,7 @@ import io.berth.gateway.peer.Channel;
 import io.berth.gateway.peer.Gossip;
 import io.berth.gateway.peer.HttpChannel;
 import io.berth.gateway.peer.Loads;
+import io.berth.gateway.peer.Subject;
 import io.berth.gateway.peer.Topic;
 import io.berth.gateway.redis.RedisAnswers;
 import io.berth.gateway.redis.RedisChannel;
@@ -64,7 +65,7 @@ final class Together implements AutoCloseable {
     }
 
     /** Others are to hear of these, and to be heard. */
-    void share(Desk desk, Roster roster) {
+    void share(Desk desk, Roster roster, Subject demand) {
         Sharing.Peering peering = sharing.peering();
         RedisSpec spec = sharing.redisForGateways();
         if (peering == null && spec == null) {
@@ -76,7 +77,13 @@ final class Together implements AutoCloseable {
         Gossip made = new Gossip(
                 channel,
                 life,
-                Map.of(Topic.TENANTS, new Shares(accounts, life), Topic.LOAD, new Loads(desk, roster)),
+                Map.of(
+                        Topic.TENANTS,
+                        new Shares(accounts, life),
+                        Topic.LOAD,
+                        new Loads(desk, roster),
+                        Topic.DEMAND,
+                        demand),
                 System::nanoTime,
                 note);
         gossip = made;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.core.dispatch.Prompt;
 import io.berth.core.scale.Demand;
 import io.berth.gateway.journey.Journey;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -35,8 +36,8 @@ class DemandBookTest {
 
     @Test
     void whatWasSentCountsForWhomItWasSentToAndHowLongItTook() {
-        book.found("chat", Set.of("chat-1", "chat-2"));
-        book.found("draw", Set.of("draw-3"));
+        book.found("chat", Set.of("chat-1", "chat-2"), List.of());
+        book.found("draw", Set.of("draw-3"), List.of());
         for (int i = 1; i <= 4; i++) {
             asked(i, "llama", i);
             book.sent(i, i % 2, i * SECOND);
@@ -57,8 +58,8 @@ class DemandBookTest {
 
     @Test
     void whatWaitsCountsForThoseWhoCouldHaveItAndWhereNobodyCouldForAll() {
-        book.found("chat", Set.of("chat-1", "chat-2"));
-        book.found("draw", Set.of("draw-3"));
+        book.found("chat", Set.of("chat-1", "chat-2"), List.of());
+        book.found("draw", Set.of("draw-3"), List.of());
         asked(1, "llama", 1);
         asked(2, "sdxl", 1);
         asked(3, null, 1);
@@ -77,11 +78,29 @@ class DemandBookTest {
     }
 
     @Test
+    void withoutAServerItCountsForThoseThatWouldHaveTheModel() {
+        names.clear();
+        book.found("chat", Set.of(), List.of("llama"));
+        book.found("draw", Set.of(), List.of("sdxl"));
+        book.found("any", Set.of(), List.of());
+        asked(1, "llama", 1);
+        asked(2, null, 1);
+        assertThat(book.of("chat", 0).waiting()).isEqualTo(2);
+        assertThat(book.of("draw", 0).waiting()).isEqualTo(1);
+        assertThat(book.of("any", 0).waiting()).isEqualTo(2);
+        // Somebody else's server is none of theirs.
+        names.put(2, "draw-3");
+        book.found("draw", Set.of("draw-3"), List.of("sdxl"));
+        assertThat(book.of("chat", 0).waiting()).isEqualTo(1);
+        assertThat(book.of("draw", 0).waiting()).isEqualTo(1);
+    }
+
+    @Test
     void whatAServerHadStaysCountedWhenItHasLeft() {
-        book.found("chat", Set.of("chat-1", "chat-2"));
+        book.found("chat", Set.of("chat-1", "chat-2"), List.of());
         asked(1, "llama", 1);
         book.sent(1, 0, SECOND);
-        book.found("chat", Set.of("chat-2"));
+        book.found("chat", Set.of("chat-2"), List.of());
         assertThat(book.of("chat", 0).running()).isEqualTo(1);
         names.remove(0);
         assertThat(book.of("chat", 0).running()).isZero();
@@ -92,7 +111,7 @@ class DemandBookTest {
 
     @Test
     void whatWaitsAtAServerDoesNotCountAsItsWork() {
-        book.found("chat", Set.of("chat-1", "chat-2"));
+        book.found("chat", Set.of("chat-1", "chat-2"), List.of());
         book.of("chat", 2);
         for (int i = 1; i <= 6; i++) {
             asked(i, "llama", 1);

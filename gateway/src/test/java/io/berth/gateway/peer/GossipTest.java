@@ -16,6 +16,7 @@ class GossipTest {
     private final List<String> happened = new ArrayList<>();
     private long nanos;
     private boolean lost;
+    private boolean due = true;
 
     private final Gossip gossip = new Gossip(
             new Script(), 7, Map.of(Topic.TENANTS, new Said(), Topic.LOAD, new Said()), () -> nanos, notes::add);
@@ -56,6 +57,11 @@ class GossipTest {
         }
 
         @Override
+        public boolean due() {
+            return due;
+        }
+
+        @Override
         public void alone(int gateways) {
             happened.add("alone " + gateways);
         }
@@ -78,6 +84,18 @@ class GossipTest {
         assertThat(happened.stream().filter("round tenants"::equals)).hasSize(2);
         assertThat(happened.stream().filter("round load"::equals)).hasSize(6);
         assertThat(gossip.told(Topic.LOAD)).isEqualTo("{\"name\":\"\",\"life\":7,\"x\":1}");
+    }
+
+    @Test
+    void nothingIsToldOfWhatIsNotDue() {
+        try (Gossip both = new Gossip(
+                new Script(), 7, Map.of(Topic.LOAD, new Said(), Topic.DEMAND, new Said()), () -> nanos, notes::add)) {
+            both.round();
+            due = false;
+            both.round();
+            both.round();
+        }
+        assertThat(happened).containsExactly("round load", "round demand");
     }
 
     @Test

@@ -2,6 +2,10 @@ package io.berth.kube.api;
 
 import io.berth.kube.wire.Envelope;
 import io.berth.kube.wire.MalformedException;
+import io.berth.spec.input.InputException;
+import io.berth.spec.input.Source;
+import io.berth.spec.input.Tree;
+import io.berth.spec.json.JsonReader;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -52,8 +56,21 @@ public record Answer(int code, byte[] body, long retryAfterSeconds) {
                 return text.isEmpty() ? reason : text;
             });
         } catch (MalformedException e) {
-            String text = new String(body, StandardCharsets.UTF_8).strip();
+            String text = said(new String(body, StandardCharsets.UTF_8).strip());
             return text.length() > MOST_TEXT ? text.substring(0, MOST_TEXT) + "…" : text;
+        }
+    }
+
+    /** The message of a status in JSON, which is asked for where the server has nothing else; any other text as it is. */
+    private static String said(String text) {
+        if (!text.startsWith("{")) {
+            return text;
+        }
+        try {
+            Tree message = JsonReader.read(Source.text("answer", text)).get("message");
+            return message == null ? text : message.text();
+        } catch (InputException e) {
+            return text;
         }
     }
 }

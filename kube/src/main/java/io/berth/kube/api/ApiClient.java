@@ -105,6 +105,11 @@ public final class ApiClient implements AutoCloseable {
         return changes.take(() -> send("PATCH", path, type, body, JSON));
     }
 
+    /** What {@code path} has, whole, in JSON. */
+    public CompletableFuture<Answer> getDefined(String path) {
+        return send("GET", path, "", NOTHING, JSON);
+    }
+
     /** Deletes such an object. */
     public CompletableFuture<Answer> delete(String path) {
         return send("DELETE", path, JSON, NO_OPTIONS, JSON);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LeaderElection implements AutoCloseable {
     /** As kube-scheduler has them by default. */
-    private static final Times USUAL = new Times(15, 10_000, 2_000);
+    static final Times USUAL = new Times(15, 10_000, 2_000);
 
     /** How much longer than the lease nobody leads, at most. */
     private static final long LOOK_MILLIS = 250;

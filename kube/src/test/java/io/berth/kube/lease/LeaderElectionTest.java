@@ -64,6 +64,27 @@ class LeaderElectionTest {
         second.close();
     }
 
+    @Test
+    void whoLostItAsksForItAgain() throws Exception {
+        try (Candidacy first = candidacy("first");
+                Candidacy second = candidacy("second")) {
+            first.start();
+            until("it leads", first::leads);
+            second.start();
+            server.leases().refuse(true);
+            until("it does not any more", () -> !first.leads());
+            server.leases().refuse(false);
+            until("one leads again", () -> first.leads() || second.leads());
+            (first.leads() ? first : second).close();
+            until("then the other", () -> first.leads() || second.leads());
+        }
+        assertThat(server.leases().holder()).isEmpty();
+    }
+
+    private Candidacy candidacy(String holder) {
+        return new Candidacy(client, new LeaseName("kube-system", "berth", holder), SHORT, notes::add);
+    }
+
     private LeaderElection election(String holder) {
         return new LeaderElection(client, new LeaseName("kube-system", "berth", holder), SHORT, notes::add);
     }

@@ -10,8 +10,10 @@ import io.berth.spec.schema.Key;
 import io.berth.spec.schema.Section;
 import io.berth.spec.schema.Shape;
 import io.berth.spec.schema.ValueType;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.SequencedMap;
 
 /** The keys of a number of servers that follows the requests, and what they mean: the same for fleets of simulations and for services. */
@@ -80,10 +82,43 @@ public final class ScaleKeys {
             Key.of("season", DURATION, "With forecast: after how long the load repeats itself; absent: it does not.")
                     .example("24h"));
 
+    /** The same of servers of which there may be none: a gateway knows them all the same. */
+    public static final Section FROM_NONE = fromNone();
+
     private ScaleKeys() {}
 
+    private static Section fromNone() {
+        List<Key> keys = new ArrayList<>();
+        for (Key key : SECTION.keys()) {
+            if (key.name().equals("min")) {
+                keys.add(Key.of("min", Shape.whole(0, MOST), "Never fewer servers; 0: none once nothing came for idle.")
+                        .fallback("1"));
+                keys.add(Key.of(
+                                "idle",
+                                DURATION,
+                                "With min 0: after how long without a request there is none; absent: 5m.")
+                        .example("5m"));
+            } else {
+                keys.add(key);
+            }
+        }
+        return new Section(SECTION.title(), SECTION.doc(), keys, List.of());
+    }
+
     /**
-     * What {@code fields}, which {@link #SECTION} has read, mean.
+     * After how long without a request there is no server; {@link Nanos#NEVER} where there is always one.
+     *
+     * @param fields that {@link #FROM_NONE} has read
+     */
+    public static long idleNanos(Fields fields) {
+        if (fields.integer("min") > 0 && fields.has("idle")) {
+            throw InputException.at(fields.value("idle"), "goes only with min: 0, as else there is always one");
+        }
+        return fields.integer("min") > 0 ? Nanos.NEVER : nanos(fields, "idle", 300);
+    }
+
+    /**
+     * What {@code fields}, which {@link #SECTION} or {@link #FROM_NONE} has read, mean; while there are servers there is at least one.
      *
      * @param usual the target where none is said
      */
@@ -96,7 +131,7 @@ public final class ScaleKeys {
         }
         return new ScaleSpec(
                 policy(fields.text("policy")),
-                fields.integer("min"),
+                Math.max(1, fields.integer("min")),
                 fields.integer("max"),
                 fields.nanos("start_time"),
                 fields.nanos("every"),

@@ -1,6 +1,8 @@
 package io.berth.gateway.fleet.discovery;
 
 import io.berth.core.scale.Demand;
+import io.berth.edge.scale.ScaleRow;
+import io.berth.edge.scale.Told;
 import io.berth.gateway.setting.Membership;
 import io.berth.gateway.setting.Server;
 import io.berth.gateway.setting.SourceSpec;
@@ -10,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -37,6 +40,12 @@ public final class Discovery implements AutoCloseable {
 
         /** What comes for the servers of {@code source}, of which each does so many requests at once. */
         Demand demand(SourceSpec source, int each);
+
+        /** The same, by the name of each gateway of the deployment. */
+        SortedMap<String, Told> demands(SourceSpec source, int each);
+
+        /** So many servers of {@code source} there are to be. */
+        void scaled(SourceSpec source, ScaleRow row);
     }
 
     /** A source and what it said last. */
@@ -73,11 +82,23 @@ public final class Discovery implements AutoCloseable {
         }
         List<SourceSpec> gone = new ArrayList<>(sources.keySet());
         gone.removeAll(membership.sources());
+        added.forEach((spec, running) -> running.servers = found(gone, spec));
         gone.forEach(this::end);
         listed = membership.listed();
         sources.putAll(added);
         added.forEach(this::begin);
         tell();
+    }
+
+    /** What one of the same name has found, which holds until the new one has found something. */
+    private List<Server> found(List<SourceSpec> before, SourceSpec spec) {
+        for (SourceSpec each : before) {
+            Running running = sources.get(each);
+            if (running != null && each.name().equals(spec.name())) {
+                return running.servers;
+            }
+        }
+        return List.of();
     }
 
     private void end(SourceSpec spec) {
@@ -88,6 +109,8 @@ public final class Discovery implements AutoCloseable {
     }
 
     private void begin(SourceSpec spec, Running running) {
+        // Of one that has no server yet it is counted, too, what comes for it.
+        fleet.found(spec, running.servers);
         running.source.start(new ServerSource.Heard() {
             @Override
             public void servers(List<Server> found) {
@@ -113,6 +136,16 @@ public final class Discovery implements AutoCloseable {
             @Override
             public Demand demand(int each) {
                 return fleet.demand(spec, each);
+            }
+
+            @Override
+            public SortedMap<String, Told> demands(int each) {
+                return fleet.demands(spec, each);
+            }
+
+            @Override
+            public void scaled(ScaleRow row) {
+                fleet.scaled(spec, row);
             }
         });
     }

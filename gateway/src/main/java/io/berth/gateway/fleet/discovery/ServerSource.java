@@ -1,10 +1,13 @@
 package io.berth.gateway.fleet.discovery;
 
 import io.berth.core.scale.Demand;
+import io.berth.edge.scale.ScaleRow;
+import io.berth.edge.scale.Told;
 import io.berth.gateway.setting.Server;
 import io.berth.gateway.setting.SourceSpec;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 
 /** Finds servers, until it is closed. What it said last holds while it cannot say anything. */
 public interface ServerSource extends AutoCloseable {
@@ -34,6 +37,16 @@ public interface ServerSource extends AutoCloseable {
          * @param each how many requests at once a server does; 0 where that is not known
          */
         Demand demand(int each);
+
+        /**
+         * The same, of this gateway and all of its deployment that say it, by their names.
+         *
+         * @param each how many requests at once a server does
+         */
+        SortedMap<String, Told> demands(int each);
+
+        /** So many servers there are to be, as was decided for what comes. */
+        void scaled(ScaleRow row);
     }
 
     /** Makes a source of what settings say, of those that the gateway itself does not know. */

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.scale.Demand;
+import io.berth.core.time.Nanos;
+import io.berth.edge.scale.ScaleRow;
+import io.berth.edge.scale.Told;
+import io.berth.gateway.scale.ScaledObject;
 import io.berth.gateway.setting.GatewaySettings;
 import io.berth.gateway.setting.Server;
 import io.berth.gateway.setting.SourceSpec;
@@ -15,6 +19,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -118,6 +124,51 @@ class DiscoveryTest {
     }
 
     @Test
+    void whichObjectScalesAndHowManyThereAre() {
+        String file = "servers: [{slots: 10, kubernetes: {service: a/b, scale: %s, autoscale: %s}}]";
+        ScaledObject one = scaled(file.formatted("{name: c}", "{min: 0, max: 3}"));
+        assertThat(one.api() + " " + one.kind() + " " + one.name()).isEqualTo("apps/v1 Deployment c");
+        assertThat(one.spec().target()).isEqualTo(7);
+        assertThat(one.spec().min()).isEqualTo(1);
+        assertThat(one.idleNanos()).isEqualTo(5 * Nanos.MINUTE);
+        ScaledObject two = scaled(file.formatted("{kind: LeaderWorkerSet, name: c}", "{max: 3, target: 2}"));
+        assertThat(two.api()).isEqualTo("leaderworkerset.x-k8s.io/v1");
+        assertThat(two.each()).isEqualTo(2);
+        assertThat(two.idleNanos()).isEqualTo(Nanos.NEVER);
+        assertThat(scaled(file.formatted("{kind: Model, name: c, api: kserve.io/v1beta1}", "{max: 3}"))
+                        .api())
+                .isEqualTo("kserve.io/v1beta1");
+    }
+
+    private static ScaledObject scaled(String file) {
+        return settings(file).membership().scaled().getFirst().scaled();
+    }
+
+    @Test
+    void aSourceThatChangesKeepsItsServersUntilItHasFoundSome() {
+        List<ServerSource.Heard> begun = new CopyOnWriteArrayList<>();
+        try (Discovery discovery = discovery(_ -> new ServerSource() {
+            @Override
+            public void start(Heard to) {
+                begun.add(to);
+            }
+
+            @Override
+            public void close() {}
+        })) {
+            discovery.apply(settings("servers: [{kubernetes: {service: a/b}}]").membership());
+            begun.getLast()
+                    .servers(settings("servers: [{url: 'http://10.0.0.9:1'}]").servers());
+            discovery.apply(settings("servers: [{kubernetes: {service: a/b, port: http}}]")
+                    .membership());
+            assertThat(begun).hasSize(2);
+            assertThat(names()).containsExactly("10.0.0.9:1");
+            begun.getLast().servers(List.of());
+            assertThat(names()).isEmpty();
+        }
+    }
+
+    @Test
     void aSourceThatCannotBeLeavesAllAsItWas() {
         try (Discovery discovery = discovery(spec -> {
             throw new InputException(spec.name(), "cannot be");
@@ -139,6 +190,14 @@ class DiscoveryTest {
                 "[{dns: 'models:0'}] | must be HOST:PORT",
                 "[{kubernetes: {service: models}}] | servers[0].kubernetes.service: must be NAMESPACE/NAME",
                 "[{kubernetes: {}}] | inferencePool",
+                "[{kubernetes: {service: a/b, scale: {name: c}}}] | servers[0].kubernetes.scale: goes only with the key \"autoscale\"",
+                "[{kubernetes: {service: a/b, autoscale: {max: 2}}}] | servers[0].kubernetes.autoscale: goes only with the key \"scale\"",
+                "[{kubernetes: {service: a/b, scale: {name: c}, autoscale: {max: 2}}}] | kubernetes.autoscale: needs target",
+                "[{kubernetes: {service: a/b, scale: {name: c/../d}, autoscale: {max: 2}}}] | scale.name: must be the name of an object",
+                "[{kubernetes: {service: a/b, scale: {name: c, api: apps}, autoscale: {max: 2}}}] | scale.api: must be a group and version",
+                "[{kubernetes: {service: a/b, scale: {name: c, kind: Set}, autoscale: {max: 2}}}] | scale.kind: needs api, its group and version",
+                "[{kubernetes: {service: a/b, scale: {name: c}, autoscale: {max: 2, target: 1, idle: 1m}}}] | autoscale.idle: goes only with min: 0",
+                "[{kubernetes: {service: a/b, scale: {name: c}, autoscale: {max: 2, target: 1}}}, {kubernetes: {inferencePool: a/b, scale: {name: c}, autoscale: {max: 2, target: 1}}}] | servers[1]: scales what another one scales already",
                 "[{berth: {}}] | the key \"service\" is missing",
                 "[{berth: {service: chat, token: t}}] | servers[0].berth.token: goes only with url",
                 "[{berth: {service: chat, home: h, url: 'http://a:1'}}] | home",
@@ -190,6 +249,14 @@ class DiscoveryTest {
             public Demand demand(SourceSpec source, int each) {
                 return new Demand(0, 0, 0, 0, 1, 1);
             }
+
+            @Override
+            public SortedMap<String, Told> demands(SourceSpec source, int each) {
+                return new TreeMap<>();
+            }
+
+            @Override
+            public void scaled(SourceSpec source, ScaleRow row) {}
         };
         return new Discovery(kubernetes, fleet, notes::add);
     }

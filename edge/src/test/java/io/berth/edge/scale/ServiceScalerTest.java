@@ -1,14 +1,13 @@
-package io.berth.console.scale;
+package io.berth.edge.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.console.scale.ServiceScaler.Standing;
-import io.berth.console.scale.ServiceScaler.Verdict;
-import io.berth.console.service.Told;
 import io.berth.core.scale.Demand;
 import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.scale.rule.ScaleSpec.Policy;
 import io.berth.core.time.Nanos;
+import io.berth.edge.scale.ServiceScaler.Standing;
+import io.berth.edge.scale.ServiceScaler.Verdict;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;

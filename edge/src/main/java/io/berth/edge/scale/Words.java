@@ -1,4 +1,4 @@
-package io.berth.console.scale;
+package io.berth.edge.scale;
 
 import io.berth.core.scale.Measured;
 import io.berth.core.scale.Scaler;

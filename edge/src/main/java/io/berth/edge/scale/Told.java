@@ -1,9 +1,9 @@
-package io.berth.console.service;
+package io.berth.edge.scale;
 
 import io.berth.core.scale.Demand;
 
 /**
- * What a follower of a service said last.
+ * What a gateway said last of what comes for a service.
  *
  * @param ageNanos how long ago that was
  */

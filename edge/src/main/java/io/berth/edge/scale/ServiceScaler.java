@@ -1,11 +1,11 @@
-package io.berth.console.scale;
+package io.berth.edge.scale;
 
-import io.berth.console.service.Told;
 import io.berth.core.scale.Demand;
 import io.berth.core.scale.Scaler;
 import io.berth.core.scale.Sight;
 import io.berth.core.scale.rule.ScaleSpec;
 import io.berth.core.time.Nanos;
+import io.berth.spec.quantity.Durations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -16,14 +16,15 @@ import org.jspecify.annotations.Nullable;
  * Asks at every interval how many replicas a service should have. Where it is not known what comes, since no gateway says it, one has just come or one is silent, nobody is
  * asked and the replicas stay; what came meanwhile counts as its mean. For a while after a gateway has gone there are no fewer: its clients may come back. Of one thread.
  */
-final class ServiceScaler {
+public final class ServiceScaler {
     /** One that was not heard of for so long is silent; it speaks twice a second. */
-    static final long SILENT_NANOS = 3 * Nanos.SECOND;
+    public static final long SILENT_NANOS = 3 * Nanos.SECOND;
 
     /** No fewer replicas for so long after a gateway has gone. */
     static final long GONE_NANOS = 5 * Nanos.MINUTE;
 
     private final ScaleSpec spec;
+    private final long idleNanos;
     private final Shown shown = new Shown();
     private final Scaler scaler;
     private final Words words;
@@ -41,7 +42,7 @@ final class ServiceScaler {
      * @param wanted all that are to stay, those that wait for room or start with them
      * @param startNanos how long they take to start; 0 where that was not seen
      */
-    record Standing(int ready, int wanted, long startNanos) {}
+    public record Standing(int ready, int wanted, long startNanos) {}
 
     /**
      * What was decided.
@@ -49,26 +50,38 @@ final class ServiceScaler {
      * @param replicas how many there should be
      * @param perSecond requests that came for each second; 0 where that is not known
      */
-    record Verdict(int replicas, double perSecond, String reason) {}
+    public record Verdict(int replicas, double perSecond, String reason) {}
 
     /** One that is asked for the first time an interval from now on. */
-    ServiceScaler(ScaleSpec spec, long nowNanos) {
+    public ServiceScaler(ScaleSpec spec, long nowNanos) {
+        this(spec, Nanos.NEVER, nowNanos);
+    }
+
+    /** The same, which wants none at all once nothing was there for {@code idleNanos}; {@link Nanos#NEVER} for never. */
+    public ServiceScaler(ScaleSpec spec, long idleNanos, long nowNanos) {
         this.spec = spec;
-        scaler = Scaler.of(spec, shown);
+        this.idleNanos = idleNanos;
+        Scaler bounded = Scaler.of(spec, shown);
+        scaler = idleNanos == Nanos.NEVER ? bounded : Scaler.idling(bounded, idleNanos);
         words = new Words(spec);
         beforeNanos = nowNanos;
         decideNanos = Nanos.after(nowNanos, spec.everyNanos());
     }
 
     /** By what it decides. */
-    ScaleSpec spec() {
+    public ScaleSpec spec() {
         return spec;
+    }
+
+    /** Whether it is time to decide. */
+    public boolean due(long nowNanos) {
+        return nowNanos >= decideNanos;
     }
 
     /** What there should be from now on; null before it is time to say. */
     @Nullable
-    Verdict decide(Standing standing, SortedMap<String, Told> told, long nowNanos) {
-        if (nowNanos < decideNanos) {
+    public Verdict decide(Standing standing, SortedMap<String, Told> told, long nowNanos) {
+        if (!due(nowNanos)) {
             return null;
         }
         decideNanos = Nanos.after(nowNanos, spec.everyNanos());
@@ -104,14 +117,13 @@ final class ServiceScaler {
     }
 
     private Verdict held(int wanted, Standing standing, Words.Seen seen) {
+        String why = wanted == 0 ? "nothing came for " + Durations.format(idleNanos) : words.of(seen, shown, wanted);
         boolean gone = goneNanos != Nanos.NEVER && seen.sight().nowNanos() - goneNanos < GONE_NANOS;
         if (gone && wanted < standing.wanted) {
             return new Verdict(
-                    standing.wanted,
-                    seen.perSecond(),
-                    "a gateway has gone, so there are no fewer yet; else " + words.of(seen, shown, wanted));
+                    standing.wanted, seen.perSecond(), "a gateway has gone, so there are no fewer yet; else " + why);
         }
-        return new Verdict(wanted, seen.perSecond(), words.of(seen, shown, wanted));
+        return new Verdict(wanted, seen.perSecond(), why);
     }
 
     /** Why it is not known what comes; empty where it is. */
