@@ -41,7 +41,7 @@ class ScenarioWriterTest {
                 listed + "workload: {csv: nodes.csv}",
                 "cluster: {nodes: [{gpus: 8, model: H100, price: 3/h, watts: 500, cpu: 1, memory: 0}, {cpu: 1, memory: 0, "
                         + "devices: [{model: T4, price: 0.000001}, {model: H100}]}], prices: {H100: 4.5/h}, watts: {T4: 70}}\n"
-                        + "workload: {generate: {profiles: [{weight: 3, throughput: {T4: 0.25}}, {throughput: {H100: 2}, name: \"on\", told: false}], "
+                        + "workload: {generate: {profiles: [{weight: 3, throughput: {T4: 0.25}, utility: {H100: 3}}, {throughput: {H100: 2}, name: \"on\", told: false}], "
                         + "deadlines: {1.5: 1, 8: 2}}}\nstrategies: [{device: cheapest}]",
                 listed + "workload: {csv: nodes.csv, from: 1.5, until: 2d}",
                 listed + "workload: {sacct: nodes.csv, columns: \"JobID%20, State\", from: 2026-03-01}",
