@@ -68,27 +68,31 @@ final class ReplicaFollower {
             deciding = new ServiceScaler(wish.spec(), wish.idleNanos(), nowNanos);
             scaler = deciding;
         }
+        try {
+            decide(deciding, nowNanos);
+        } catch (IOException | RuntimeException e) {
+            failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void decide(ServiceScaler deciding, long nowNanos) throws IOException {
         starts.ready(sides.ready(), nowNanos);
         SortedMap<String, Told> demand = sides.demand();
         boolean wakes = came(demand) && asleep(known) && leads.getAsBoolean();
         if (!wakes && !deciding.due(nowNanos)) {
             return;
         }
-        try {
-            Scale now = read(nowNanos);
-            if (wakes && asleep(now)) {
-                now = carryOut(now, new Verdict(1, 0, "a request came while there was none"), nowNanos);
-            }
-            int ready = Math.min(now.replicas(), sides.ready().size());
-            Verdict verdict = deciding.decide(
-                    new ServiceScaler.Standing(ready, now.replicas(), starts.nanos()), demand, nowNanos);
-            if (verdict != null) {
-                carryOut(now, verdict, nowNanos);
-            }
-            trouble = "";
-        } catch (IOException | RuntimeException e) {
-            failed(String.valueOf(e.getMessage()));
+        Scale now = read(nowNanos);
+        if (wakes && asleep(now)) {
+            now = carryOut(now, new Verdict(1, 0, "a request came while there was none"), nowNanos);
         }
+        int ready = Math.min(now.replicas(), sides.ready().size());
+        Verdict verdict =
+                deciding.decide(new ServiceScaler.Standing(ready, now.replicas(), starts.nanos()), demand, nowNanos);
+        if (verdict != null) {
+            carryOut(now, verdict, nowNanos);
+        }
+        trouble = "";
     }
 
     /** Whether a request came, or one waits, since it was looked before. */

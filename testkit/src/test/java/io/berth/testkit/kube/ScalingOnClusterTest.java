@@ -40,7 +40,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Replicas of a Deployment that follow what comes at a gateway, at a real API server; the pods are the test's. */
@@ -206,14 +205,14 @@ class ScalingOnClusterTest {
         }
     }
 
-    /** That of this machine by which a server of it may be an endpoint; null for none. */
-    private static @Nullable String address() throws IOException {
+    /** That of this machine by which a server of it may be an endpoint; empty for none. */
+    private static String address() throws IOException {
         return NetworkInterface.networkInterfaces()
                 .flatMap(NetworkInterface::inetAddresses)
                 .filter(one -> one instanceof Inet4Address && !one.isLoopbackAddress() && !one.isLinkLocalAddress())
                 .map(InetAddress::getHostAddress)
                 .findFirst()
-                .orElse(null);
+                .orElse("");
     }
 
     private static int replicas(KubeApi api) {
