@@ -205,17 +205,17 @@ every_change() {
   local kube_now
   kube_now=$(kube_if_built) || true
   # In two lots: all at once are a load of fifty, under which a job that a guide waits for has ended before. Maven notes in each module what it
-  # has looked at, and two must not at the same moment: of each lot one row begins with it.
+  # has looked at, and two must not at the same moment: of each lot one row begins with it, and when another comes to it the first has long done with the modules.
   rows \
     "$kube_now" \
     'real_jobs one_program clocks full_disk services kills restores strangers tenants users' \
     -- \
     'simtest python_agents'
   rows \
-    'guides_with_ports api openb crash report' \
-    'guides plugin' \
+    'report guides_with_ports api openb crash' \
+    'guides plugin console formatted' \
     -- \
-    'packages console formatted'
+    packages
   step strict
   # Those that have a bar for how fast they are go alone.
   step solver
