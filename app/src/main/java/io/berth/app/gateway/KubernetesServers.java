@@ -30,7 +30,7 @@ final class KubernetesServers implements ServerSource {
     private final SourceSpec.Cluster spec;
     private final ApiServer server;
     private final Consumer<String> note;
-    /** The addresses of those that are ready. */
+    /** Addresses and ports of those that are ready: several may share the address of a node. */
     private volatile Set<String> ready = Set.of();
 
     private @Nullable Runnable end;
@@ -52,7 +52,9 @@ final class KubernetesServers implements ServerSource {
         ApiClient client = new ApiClient(server);
         NamedObject object = new NamedObject(spec.namespace(), spec.object());
         Consumer<List<Endpoint>> found = endpoints -> {
-            ready = endpoints.stream().map(Endpoint::address).collect(Collectors.toUnmodifiableSet());
+            ready = endpoints.stream()
+                    .map(endpoint -> endpoint.address() + ":" + endpoint.port())
+                    .collect(Collectors.toUnmodifiableSet());
             heard.servers(servers(endpoints));
         };
         if (spec.pool()) {

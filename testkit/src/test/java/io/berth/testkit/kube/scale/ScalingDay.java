@@ -233,6 +233,7 @@ public final class ScalingDay {
             return ports.get(gateway);
         }
 
+        /** Until both have servers and one leads: those of the policy before were killed, and their lease has to end. */
         void awaitServers() {
             for (int i = 0; i < 2; i++) {
                 int port = ports.get(i);
@@ -241,6 +242,7 @@ public final class ScalingDay {
                         .await(() -> page(port, "/berth/services").contains("\"ready\":1")
                                 || page(port, "/berth/services").contains("\"ready\":5"));
             }
+            processes.getFirst().await(() -> leader() >= 0);
         }
 
         /** The one that scales; -1 where none does. */
