@@ -184,8 +184,8 @@ public sealed interface Shape {
     }
 
     /**
-     * A map from one name to a map of values: a policy with its parameters, which the catalog of policies knows; of those that take a map
-     * as well.
+     * A map from one name to a map of values: a policy with its parameters, which the catalog of policies knows, as it knows which of
+     * them take a map.
      *
      * @param weighed true where a weight may stand among the parameters, or alone in their place
      */
@@ -210,7 +210,7 @@ public sealed interface Shape {
                 if (weighed && parameter.key().equals(WEIGHT_KEY)) {
                     WEIGHT.check(parameter.value());
                 }
-                if (!(parameter.value() instanceof Tree.Map)) {
+                if (parameter.value() instanceof Tree.Scalar) {
                     parameter.value().text();
                 }
             }

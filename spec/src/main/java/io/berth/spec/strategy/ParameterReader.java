@@ -50,6 +50,9 @@ public final class ParameterReader {
 
     /** A map of amounts as text. */
     private static String amounts(Tree value) {
+        if (value instanceof Tree.Items) {
+            throw InputException.at(value, "must be a map such as {a: 4, b: 50%}, or a text such as a=4,b=50%");
+        }
         if (!(value instanceof Tree.Map map)) {
             return value.text();
         }

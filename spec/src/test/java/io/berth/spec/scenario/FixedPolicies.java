@@ -38,6 +38,7 @@ public final class FixedPolicies implements PolicyNames {
                         new Parameter("levels", Parameter.Type.INTEGER, "5", "how many levels"),
                         new Parameter("quantum", Parameter.Type.NUMBER, "1.5", "hours"),
                         new Parameter("label", Parameter.Type.TEXT, "", "a word"));
+            case "dual" -> List.of(new Parameter("caps", Parameter.Type.MAP, "", "amounts by name"));
             case "fgd" -> List.of(new Parameter("coverage", Parameter.Type.NUMBER, "95", "per cent"));
             default -> List.of();
         };

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.core.cluster.NodeSpec;
 import io.berth.core.strategy.PartSpec;
+import io.berth.core.strategy.PolicyKind;
 import io.berth.core.strategy.PolicySpec;
 import io.berth.core.strategy.StrategySpec;
 import io.berth.core.time.Nanos;
@@ -266,6 +267,22 @@ class ScenarioReaderTest {
                 "[{place: [{fgd: 1}, best-fit]}]",
                 "place[1]: the place policy \"best-fit\" has no weight and those before it have one");
         assertStrategyError("[{place: [fgd, {best-fit: 1}]}]", "has a weight and those before it have none");
+    }
+
+    @Test
+    void amountsByNameAreAMapOrAText() {
+        StrategyReader reader = StrategyReader.ofText(new FixedPolicies());
+        for (String caps : List.of("{a: 4, b/c: 50%}", "'a=4,b/c=50%'")) {
+            assertThat(reader.named("{plan: {dual: {caps: " + caps + "}}}", "--strategy")
+                            .policy(PolicyKind.PLAN)
+                            .parameters())
+                    .containsEntry("caps", "a=4,b/c=50%");
+        }
+        assertStrategyError(
+                "[{plan: {dual: {caps: [a, b]}}}]",
+                "plan.dual.caps: must be a map such as {a: 4, b: 50%}, or a text such as a=4,b=50%");
+        assertStrategyError("[{order: {las: {levels: [3]}}}]", "las.levels: must be one value, but is a list");
+        assertStrategyError("[{plan: {dual: {caps: {'a=b': 4}}}}]", "the name (a=b) must be without , and =");
     }
 
     @Test
