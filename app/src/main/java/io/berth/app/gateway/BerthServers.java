@@ -5,7 +5,7 @@ import io.berth.app.client.Client;
 import io.berth.app.client.HomeOption;
 import io.berth.app.client.Reply;
 import io.berth.app.home.BerthHome;
-import io.berth.core.scale.Demand;
+import io.berth.edge.scale.DemandDocument;
 import io.berth.gateway.fleet.discovery.PolledSource;
 import io.berth.gateway.fleet.discovery.ServerSource;
 import io.berth.gateway.setting.Server;
@@ -16,10 +16,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -105,7 +103,8 @@ final class BerthServers implements ServerSource {
         if (to == null) {
             return null;
         }
-        Reply reply = client().ask("PUT", path, Map.of("holds", held(to.held()), "demand", document(to.demand(each))));
+        Reply reply = client().ask(
+                        "PUT", path, Map.of("holds", held(to.held()), "demand", DemandDocument.of(to.demand(each))));
         if (reply.status() == NOT_FOUND && reply.body().contains("no-service")) {
             told = Set.of();
             if (!absent) {
@@ -131,18 +130,6 @@ final class BerthServers implements ServerSource {
         }
         told = listed;
         return servers;
-    }
-
-    /** What comes for the replicas, by which Berth may start and stop some. */
-    private static Map<String, Object> document(Demand demand) {
-        SequencedMap<String, Object> document = new LinkedHashMap<>();
-        document.put("arrived", demand.arrived());
-        document.put("running", demand.running());
-        document.put("waiting", demand.waiting());
-        document.put("service_seconds", demand.serviceSeconds());
-        document.put("service_variation", demand.serviceVariation());
-        document.put("arrival_variation", demand.arrivalVariation());
-        return document;
     }
 
     /** As Berth calls them, those of {@code all} that may be its replicas. */

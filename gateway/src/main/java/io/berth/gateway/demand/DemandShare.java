@@ -1,14 +1,14 @@
 package io.berth.gateway.demand;
 
 import io.berth.core.scale.Demand;
+import io.berth.edge.scale.DemandDocument;
 import io.berth.edge.scale.Told;
 import io.berth.gateway.peer.Subject;
-import io.berth.spec.input.InputException;
 import io.berth.spec.input.Tree;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -54,16 +54,14 @@ public final class DemandShare implements Subject {
     public Map<String, Object> told() {
         List<Map<String, Object>> services = new ArrayList<>();
         own.get().forEach((name, demand) -> services.add(document(name, demand)));
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("services", services);
-        return document;
+        return Map.of("services", services);
     }
 
     @Override
     public void heard(String gateway, long life, Tree document) {
         SortedMap<String, Demand> services = new TreeMap<>();
         for (Tree service : document.require("services").items()) {
-            services.put(service.require("name").text(), demand(service));
+            services.put(service.require("name").text(), DemandDocument.read(service));
         }
         synchronized (this) {
             gateways.put(gateway, new Heard(life, services, nanos.getAsLong()));
@@ -106,40 +104,8 @@ public final class DemandShare implements Subject {
     }
 
     private static Map<String, Object> document(String name, Demand demand) {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("name", name);
-        document.put("arrived", demand.arrived());
-        document.put("running", demand.running());
-        document.put("waiting", demand.waiting());
-        document.put("service_seconds", demand.serviceSeconds());
-        document.put("service_variation", demand.serviceVariation());
-        document.put("arrival_variation", demand.arrivalVariation());
+        SequencedMap<String, Object> document = DemandDocument.of(demand);
+        document.putFirst("name", name);
         return document;
-    }
-
-    private static Demand demand(Tree service) {
-        return new Demand(
-                count(service, "arrived"),
-                count(service, "running"),
-                count(service, "waiting"),
-                size(service, "service_seconds"),
-                size(service, "service_variation"),
-                size(service, "arrival_variation"));
-    }
-
-    private static long count(Tree service, String key) {
-        long count = service.require(key).whole();
-        if (count < 0) {
-            throw InputException.at(service.require(key), "must not be below 0");
-        }
-        return count;
-    }
-
-    private static double size(Tree service, String key) {
-        double size = service.require(key).number();
-        if (size < 0) {
-            throw InputException.at(service.require(key), "must not be below 0");
-        }
-        return size;
     }
 }
