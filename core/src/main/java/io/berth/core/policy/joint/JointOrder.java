@@ -32,6 +32,8 @@ public final class JointOrder implements Scoring, ScoredRows {
     private final int[] places;
     /** The best pair of the job in each row. */
     private final int[] best;
+    /** The first pair of the job in each row, and where those of the last end. */
+    private final int[] from;
 
     private int count;
 
@@ -41,6 +43,7 @@ public final class JointOrder implements Scoring, ScoredRows {
         this.scores = new JointScores(model, facts);
         this.places = new int[model.view().jobs()];
         this.best = new int[places.length];
+        this.from = new int[places.length + 1];
     }
 
     /** What it goes by. */
@@ -58,7 +61,6 @@ public final class JointOrder implements Scoring, ScoredRows {
             return NONE;
         }
         int pairs = 0;
-        int[] from = new int[jobs + 1];
         for (int row = 0; row < jobs; row++) {
             places[row] = view.place(row);
             QueuedJob job = waiting.job(places[row]);
