@@ -17,12 +17,10 @@ import io.berth.kube.scale.ScaleTarget;
 import io.berth.kube.scale.ScaleWish;
 import io.berth.kube.scale.Sides;
 import io.berth.testkit.architecture.Code;
+import io.berth.testkit.kube.scale.Llama;
 import io.berth.testkit.real.UpProcess;
 import java.io.IOException;
-import java.net.Inet4Address;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -56,12 +54,12 @@ class ScalingOnClusterTest {
     /** From none to one for a request that waits, back to none when nothing came; with no right but what the manifest grants. */
     @Test
     void aRequestHasAReplicaStartAndItEndsWhenNoneComes(Cluster cluster) throws Exception {
-        String here = address();
+        String here = Llama.address().orElse("");
         assumeThat(here)
                 .as("an address of this machine that is not of the loopback")
                 .isNotNull();
         KubeApi api = cluster.api();
-        deployment(cluster, 0);
+        cluster.apply(Llama.manifest(0));
         api.post(RIVALS, rival()).well();
         cluster.plane().apply(MANIFEST);
         String token = cluster.plane().serviceAccountToken(NAMESPACE, "berth-gateway");
@@ -104,7 +102,7 @@ class ScalingOnClusterTest {
 
     @Test
     void rightsThatAreMissingAreNamed(Cluster cluster) {
-        deployment(cluster, 1);
+        cluster.apply(Llama.manifest(1));
         List<String> notes = new CopyOnWriteArrayList<>();
         Path config = cluster.plane()
                 .kubeconfig(
@@ -205,37 +203,9 @@ class ScalingOnClusterTest {
         }
     }
 
-    /** That of this machine by which a server of it may be an endpoint; empty for none. */
-    private static String address() throws IOException {
-        return NetworkInterface.networkInterfaces()
-                .flatMap(NetworkInterface::inetAddresses)
-                .filter(one -> one instanceof Inet4Address && !one.isLoopbackAddress() && !one.isLinkLocalAddress())
-                .map(InetAddress::getHostAddress)
-                .findFirst()
-                .orElse("");
-    }
-
     private static int replicas(KubeApi api) {
         String text = KubeApi.text(api.get(DEPLOYMENTS + "/llama").well().tree(), "spec", "replicas");
         return text.isEmpty() ? 0 : Integer.parseInt(text);
-    }
-
-    private static void deployment(Cluster cluster, int replicas) {
-        cluster.apply("""
-                apiVersion: v1
-                kind: Namespace
-                metadata: {name: models}
-                ---
-                apiVersion: apps/v1
-                kind: Deployment
-                metadata: {name: llama, namespace: models}
-                spec:
-                  replicas: %d
-                  selector: {matchLabels: {app: llama}}
-                  template:
-                    metadata: {labels: {app: llama}}
-                    spec: {containers: [{name: it, image: "none:1"}]}
-                """.formatted(replicas));
     }
 
     private static Map<String, Object> slice(String address, int port) {

@@ -4,11 +4,7 @@ import io.berth.gateway.fake.FakeServer;
 import io.berth.gateway.fake.FakeSpec;
 import io.berth.testkit.kube.KubeApi;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.Inet4Address;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +25,8 @@ final class Pods implements AutoCloseable {
     private final KubeApi api;
     private final FakeSpec spec;
     private final long startMillis;
-    private final String here = address();
+    private final String here = Llama.address()
+            .orElseThrow(() -> new IllegalStateException("This machine has no address but that of the loopback."));
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();
     /** Those that run, the newest last. */
     private final ArrayDeque<Pod> running = new ArrayDeque<>();
@@ -127,20 +124,6 @@ final class Pods implements AutoCloseable {
     }
 
     /** Endpoints may not be of the loopback. */
-    private static String address() {
-        try {
-            return NetworkInterface.networkInterfaces()
-                    .flatMap(NetworkInterface::inetAddresses)
-                    .filter(one -> one instanceof Inet4Address && !one.isLoopbackAddress() && !one.isLinkLocalAddress())
-                    .map(InetAddress::getHostAddress)
-                    .findFirst()
-                    .orElseThrow(
-                            () -> new IllegalStateException("This machine has no address but that of the loopback."));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     private static Map<String, Object> slice(String name, String address, int port) {
         return Map.of(
                 "apiVersion",

@@ -138,21 +138,7 @@ public final class ScalingDay {
     }
 
     private void deployment(int replicas) throws IOException {
-        Path file = Files.writeString(plane.folder().resolve("llama.yaml"), """
-                apiVersion: v1
-                kind: Namespace
-                metadata: {name: models}
-                ---
-                apiVersion: apps/v1
-                kind: Deployment
-                metadata: {name: llama, namespace: models}
-                spec:
-                  replicas: %d
-                  selector: {matchLabels: {app: llama}}
-                  template:
-                    metadata: {labels: {app: llama}}
-                    spec: {containers: [{name: it, image: "none:1"}]}
-                """.formatted(replicas));
+        Path file = Files.writeString(plane.folder().resolve("llama.yaml"), Llama.manifest(replicas));
         plane.api().delete(Pods.DEPLOYMENT);
         plane.apply(file);
         plane.apply(Code.checkout().resolve("deploy/kubernetes/gateway-scale.yaml"));
