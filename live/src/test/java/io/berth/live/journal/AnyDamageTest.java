@@ -16,7 +16,7 @@ class AnyDamageTest {
     Path temporary;
 
     @Test
-    void eachByteFlippedEachFileRemovedAndEachCutOfAJournalOfAProcessThatIsGone() throws IOException {
+    void bytesFlippedFilesRemovedAndCutsOfAJournalOfAProcessThatIsGone() throws IOException {
         Path running = temporary.resolve("running");
         Path folder;
         try (JournalDirectory journal = JournalDirectory.create(

@@ -18,14 +18,17 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class FaultRunTest {
     private static final Catalog CATALOG = CapriciousPlanner.catalog();
+
+    /** How much is drawn: simtest has hundreds of runs. */
+    private static final boolean FULL = Boolean.getBoolean("berth.full");
 
     private static Verdict run(FaultScenario scenario) {
         return new FaultRun(scenario, CATALOG, FaultRun.Seams.NONE).run();
@@ -35,8 +38,12 @@ class FaultRunTest {
         return new FaultScenarioReader(new CatalogNames(CATALOG)).read(Source.text("test", text));
     }
 
+    static LongStream seeds() {
+        return LongStream.rangeClosed(1, FULL ? 6 : 2);
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2})
+    @MethodSource("seeds")
     void nothing_breaks_in_a_drawn_run_however_much_goes_wrong(long seed) {
         Verdict verdict = run(DrawnScenario.of(seed, CATALOG));
 
@@ -61,7 +68,7 @@ class FaultRunTest {
     @Test
     void drawn_runs_have_jobs_that_come_to_later_phases_and_such_that_are_late_to_run() {
         List<Long> late = new ArrayList<>();
-        for (long seed = 1; seed <= 3; seed++) {
+        for (long seed = 1; seed <= (FULL ? 6 : 3); seed++) {
             Seen seen = new Seen();
             Verdict verdict = new FaultRun(
                             DrawnScenario.of(seed, CATALOG),
@@ -111,7 +118,7 @@ class FaultRunTest {
 
     @Test
     void a_drawn_scenario_is_read_back_from_its_file() {
-        for (long seed = 1; seed <= 10; seed++) {
+        for (long seed = 1; seed <= (FULL ? 40 : 10); seed++) {
             FaultScenario scenario = DrawnScenario.of(seed, CATALOG);
 
             assertThat(read(FaultScenarioWriter.write(scenario)))

@@ -43,13 +43,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Bugs that are planted where the engine meets its world, its journal and its policies are found, and made small. */
 class PlantedBugsTest {
     private static final Catalog CATALOG = CapriciousPlanner.catalog();
+    private static final boolean FULL = Boolean.getBoolean("berth.full");
     private static final int SEEDS = 20;
 
     /** Of a bug that is not looked for where rules between tasks or queues keep jobs from room. */
     private static final int MORE_SEEDS = 80;
 
-    private static final int TRIES = 250;
-    private static final int JOBS = 60;
+    private static final int TRIES = FULL ? 400 : 250;
+    private static final int JOBS = FULL ? 80 : 60;
     private static final int FAULTS = 12;
     private static final String PLANTED = "planted";
 
